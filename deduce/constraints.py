@@ -1,11 +1,35 @@
-"""The one sentence that everything a game tells is put into, and its weighted sister."""
+"""The one sentence that everything a game tells is put into, its weighted sister, and how.
+
+`observe` is the only place that says what an event means.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import singledispatch
 
-from deduce.game.variant import Category
+from deduce.game.events import (
+    Accusation,
+    Aside,
+    DirectQuestion,
+    Entry,
+    FreeAccusation,
+    Hand,
+    Note,
+    Peek,
+    Question,
+    Record,
+    Reveal,
+    RevealHand,
+    RevealNone,
+    Show,
+    Table,
+)
+from deduce.game.setup import holder_sizes
+from deduce.game.variant import ASIDE, ENVELOPE, TABLE, Category, Variant
+from deduce.game.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +75,227 @@ class Evidence:
     def cards(self) -> tuple[str, ...]:
         """The deck, in the order of its categories."""
         return tuple(card for category in self.categories for card in category.cards)
+
+
+def observe(view: View) -> Evidence:
+    """Everything that a view tells, as constraints and likelihoods."""
+    variant, entries = view.setup.variant, view.entries
+    told = [fact for entry in entries for fact in constraints_of(entry, variant)]
+    told += _keyhole_constraints(view)
+    sizes = list(_sizes(view))
+    known = {constraint.holder for constraint in (*told, *sizes)}
+    piles = tuple(pile for pile in (TABLE, ASIDE) if pile in known)
+    return Evidence(
+        categories=variant.categories,
+        holders=(*view.setup.players, *piles, ENVELOPE),
+        constraints=(*_one_of_each_category(variant), *sizes, *told),
+        likelihoods=tuple(_likelihoods(view)) if view.setup.answers == "random" else (),
+    )
+
+
+def _one_of_each_category(variant: Variant) -> Iterator[Constraint]:
+    """The envelope holds exactly one card of each category."""
+    for category in variant.categories:
+        yield Constraint(ENVELOPE, category.cards, 1, 1)
+
+
+def _sizes(view: View) -> Iterator[Constraint]:
+    """Every hand, the table and aside hold as many cards as the set-up says."""
+    deck, records = view.setup.variant.cards, [(e.line, e.record) for e in view.entries]
+    asides = [(line, record.count) for line, record in records if isinstance(record, Aside)]
+    sizes = holder_sizes(
+        view.setup,
+        hands={fact.player: len(fact.cards) for _, fact in records if isinstance(fact, Hand)},
+        table=next((len(fact.cards) for _, fact in records if isinstance(fact, Table)), None),
+        aside=next((count for _, count in asides), None),
+    )
+    for holder, size in sizes.items():
+        lines = tuple(line for line, _ in asides) if holder == ASIDE else ()
+        most = len(deck) if size.most is None else size.most
+        yield Constraint(holder, deck, size.least, most, lines)
+
+
+def constraints_of(entry: Entry, variant: Variant) -> Iterator[Constraint]:
+    """What one record tells by itself, as constraints of its line."""
+    for holder, cards, least, most in _meaning(entry.record, variant):
+        yield Constraint(holder, variant.in_deck_order(cards), least, most, (entry.line,))
+
+
+Sentence = tuple[str, Sequence[str], int, int]
+
+
+def _all_of(holder: str, cards: Sequence[str]) -> Sentence:
+    return holder, cards, len(cards), len(cards)
+
+
+def _some_of(holder: str, cards: Sequence[str]) -> Sentence:
+    return holder, cards, 1, len(cards)
+
+
+def _none_of(holder: str, cards: Sequence[str]) -> Sentence:
+    return holder, cards, 0, 0
+
+
+def _only(holder: str, cards: Sequence[str], variant: Variant) -> Iterator[Sentence]:
+    """The holder has all of these cards and no others."""
+    yield _all_of(holder, cards)
+    yield _none_of(holder, [card for card in variant.cards if card not in cards])
+
+
+@singledispatch
+def _meaning(record: Record, variant: Variant) -> Iterator[Sentence]:
+    """The sentences that a record stands for; what is not listed below tells nothing by itself."""
+    return iter(())
+
+
+@_meaning.register(Question)
+@_meaning.register(FreeAccusation)
+def _(event: Question | FreeAccusation, variant: Variant) -> Iterator[Sentence]:
+    """One who passes has none of the cards; one who shows has the card, or at least one of them."""
+    for answer in event.answers:
+        if answer.kind == "passes":
+            yield _none_of(answer.player, event.cards)
+        elif answer.kind == "shows":
+            shown = (answer.card,) if answer.card else event.cards
+            yield _some_of(answer.player, shown)
+
+
+@_meaning.register
+def _(event: DirectQuestion, variant: Variant) -> Iterator[Sentence]:
+    """The asked player has none of the cards, or the card shown, or at least one of them."""
+    cards = variant.expand(event.about)
+    if event.kind == "has none":
+        yield _none_of(event.asked, cards)
+    elif event.kind == "shows":
+        yield _some_of(event.asked, (event.card,) if event.card else cards)
+
+
+@_meaning.register
+def _(event: Peek, variant: Variant) -> Iterator[Sentence]:
+    """The holder has the card that was seen; the envelope, one of the group at the keyhole."""
+    if event.seen is not None:
+        yield _some_of(event.holder, variant.expand([event.seen]))
+
+
+@_meaning.register
+def _(event: Accusation, variant: Variant) -> Iterator[Sentence]:
+    """The envelope has all of the cards of a right accusation, and not all of a wrong one's."""
+    if event.cards and event.outcome == "right":
+        yield _all_of(ENVELOPE, event.cards)
+    if event.cards and event.outcome == "wrong":
+        yield ENVELOPE, event.cards, 0, len(event.cards) - 1
+
+
+@_meaning.register
+def _(event: Reveal, variant: Variant) -> Iterator[Sentence]:
+    """The player has the cards turned up."""
+    yield _all_of(event.player, event.cards)
+
+
+@_meaning.register
+def _(event: RevealNone, variant: Variant) -> Iterator[Sentence]:
+    """The player has none of the cards."""
+    yield _none_of(event.player, variant.expand(event.names))
+
+
+@_meaning.register
+def _(event: Show, variant: Variant) -> Iterator[Sentence]:
+    """The shower has the card, where it was seen."""
+    if event.card is not None:
+        yield _all_of(event.shower, (event.card,))
+
+
+@_meaning.register(Hand)
+@_meaning.register(RevealHand)
+def _(fact: Hand | RevealHand, variant: Variant) -> Iterator[Sentence]:
+    """A whole hand: these cards and no others."""
+    return _only(fact.player, fact.cards, variant)
+
+
+@_meaning.register
+def _(fact: Table, variant: Variant) -> Iterator[Sentence]:
+    """These cards, and no others, lie face up."""
+    return _only(TABLE, fact.cards, variant)
+
+
+@_meaning.register
+def _(note: Note, variant: Variant) -> Iterator[Sentence]:
+    """A note means itself."""
+    cards = variant.expand(note.names)
+    least, most = {
+        "has": (len(cards), len(cards)),
+        "lacks": (0, 0),
+        "at least": (note.count, len(cards)),
+        "at most": (0, min(note.count, len(cards))),
+        "exactly": (note.count, note.count),
+    }[note.relation]
+    yield note.holder, cards, least, most
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """The card at the keyhole is one of `cards`, by the looks of `lines` together."""
+
+    cards: frozenset[str]
+    lines: tuple[int, ...]
+
+
+def _looks(view: View) -> Iterator[list[_Look]]:
+    """The viewer's looks at the keyhole, by period: a wrong accusation opens the envelope."""
+    looks: list[_Look] = []
+    for entry in view.entries:
+        record = entry.record
+        if isinstance(record, Accusation):
+            yield looks
+            looks = []
+        elif isinstance(record, Peek) and record.holder == ENVELOPE and record.seen is not None:
+            seen = frozenset(view.setup.variant.expand([record.seen]))
+            looks.append(_Look(seen, (entry.line,)))
+    yield looks
+
+
+def _keyhole_constraints(view: View) -> Iterator[Constraint]:
+    """The same card lies at the keyhole while the envelope stays closed, so looks combine.
+
+    Looks whose groups share no card are an impossible constraint of their lines.
+    """
+    variant = view.setup.variant
+    for looks in _looks(view):
+        combined: list[_Look] = []
+        for look in looks:
+            narrower = [
+                _Look(earlier.cards & look.cards, earlier.lines + look.lines)
+                for earlier in combined
+                if not (earlier.cards <= look.cards or look.cards <= earlier.cards)
+            ]
+            combined += [look, *narrower]
+            for both in narrower:
+                cards = variant.in_deck_order(both.cards)
+                yield Constraint(ENVELOPE, cards, 1, len(cards), both.lines)
+
+
+def _likelihoods(view: View) -> Iterator[Likelihood]:
+    """How probable each shown card and each look was, if chosen evenly among those possible."""
+    variant = view.setup.variant
+    for entry in view.entries:
+        for shower, shown, cards in _shows(entry.record, variant):
+            if shown is not None and shower != view.viewer:
+                weights = tuple(Fraction(1, k) if k else Fraction(0) for k in range(len(cards) + 1))
+                yield Likelihood(shower, cards, weights, (entry.line,))
+    for looks in _looks(view):
+        if looks:
+            seen = variant.in_deck_order(frozenset.intersection(*(look.cards for look in looks)))
+            roles = len(variant.categories)
+            weights = tuple(Fraction(k, roles) for k in range(len(seen) + 1))
+            lines = tuple(line for look in looks for line in look.lines)
+            yield Likelihood(ENVELOPE, seen, weights, lines)
+
+
+def _shows(record: Record, variant: Variant) -> Iterable[tuple[str, str | None, tuple[str, ...]]]:
+    """Shower, card seen and cards asked about, of every show in answer to a question."""
+    if isinstance(record, Question | FreeAccusation):
+        cards = variant.in_deck_order(record.cards)
+        return [(a.player, a.card, cards) for a in record.answers if a.kind == "shows"]
+    if isinstance(record, DirectQuestion) and record.kind == "shows":
+        return [(record.asked, record.card, variant.expand(record.about))]
+    return []

@@ -20,7 +20,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`asker` named `cards`; `answers` in the order of asking, those not listed were not recorded."""
+    """`asker` named `cards`; `answers` in the order of asking, the others were not recorded."""
 
     asker: str
     cards: tuple[str, ...]
@@ -103,9 +103,10 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """The note-taker's own: `holder` has all, none, at least, at most or exactly `count` of `names`.
+    """The note-taker's own: how many of `names` the `holder` has.
 
-    `names` are cards, and groups too unless the relation is "has"; `count` is 0 for has and lacks.
+    All of them ("has"), none ("lacks"), or as many as `count` and the relation say; `names` are
+    cards, and groups too unless the relation is "has"; `count` is 0 for has and lacks.
     """
 
     holder: str

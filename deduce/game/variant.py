@@ -27,7 +27,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class QuestionRule:
-    """How many cards a question names, of which categories, who answers it and in which direction."""
+    """How many cards a question names, of which categories, who answers, in which direction."""
 
     cards: int
     categories: CategoryRule = "each"
@@ -73,11 +73,12 @@ class Variant:
         return MappingProxyType({card: cat for cat in self.categories for card in cat.cards})
 
     def expand(self, names: Iterable[str]) -> tuple[str, ...]:
-        """The cards that `names` (of cards or groups) stand for, each once, in deck order."""
-        cards: set[str] = set()
-        for name in names:
-            cards.update(self.groups.get(name, (name,)))
-        return self.in_deck_order(cards)
+        """The cards that `names` stand for, each once, in deck order.
+
+        A name is a card's, a group's or, as the group of its cards, a category's.
+        """
+        kinds = {category.name: category.cards for category in self.categories} | dict(self.groups)
+        return self.in_deck_order({card for name in names for card in kinds.get(name, (name,))})
 
     def in_deck_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """The same cards, in deck order."""

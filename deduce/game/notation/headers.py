@@ -1,0 +1,128 @@
+"""Reading the set-up lines of a log: variant, players, me, hands, table, aside, names, rules."""
+
+from __future__ import annotations
+
+import difflib
+import re
+
+from deduce.errors import IllegalStatement, InvalidStatement
+from deduce.game.events import Aside, Hand, SetupFact, Solution, Table
+from deduce.game.log import Answers, Me, Players, Rename, UseVariant
+from deduce.game.notation.names import Names, card_book, name_key, player_book, reject_unusable
+from deduce.game.notation.pieces import Piece
+from deduce.game.notation.statements import SETUP_WORDS, solution_cards
+from deduce.game.setup import Seat, Size
+from deduce.game.variant import Variant
+
+
+def header_word(piece: Piece) -> str | None:
+    """The set-up word that `piece` begins with; None for an event or note (`table has Hall`)."""
+    words = piece.words()
+    if not words or words[0].word not in SETUP_WORDS:
+        return None
+    if len(words) > 1 and words[1].word in ("has", "lacks"):
+        return None
+    return words[0].word
+
+
+def _rest(piece: Piece, example: str) -> Piece:
+    """What stands behind the set-up word; nothing is an error that shows an example."""
+    rest = piece.after(piece.words()[0])
+    if not rest.text:
+        raise InvalidStatement(f"something is missing here, as in '{example}'", piece.column)
+    return rest
+
+
+def read_use_variant(piece: Piece) -> UseVariant:
+    """`variant clue-2023`, `variant ./my-deck.toml`."""
+    return UseVariant(_rest(piece, "variant clue-2023").text)
+
+
+def read_players(piece: Piece) -> Players:
+    """`players Ann 6, Bob 5-6, Cat ?, Dan`."""
+    seats: list[Seat] = []
+    for item in _rest(piece, "players Ann 6, Bob 6, Cat 6").items("a player"):
+        seat = _read_seat(item)
+        if any(name_key(seat.name) == name_key(other.name) for other in seats):
+            raise InvalidStatement(f"two players are called {seat.name}", item.column)
+        seats.append(seat)
+    if len(seats) < 2:
+        raise InvalidStatement("a game has at least two players", piece.column)
+    return Players(tuple(seats))
+
+
+def _read_seat(item: Piece) -> Seat:
+    last = item.words()[-1]
+    size = _read_size(last)
+    name = item if size is None else item.before(last)
+    reject_unusable(name, "a player")
+    return Seat(" ".join(name.text.split()), size)
+
+
+def _read_size(piece: Piece) -> Size | None:
+    if piece.text == "?":
+        return Size(0, None)
+    if piece.text.isdecimal():
+        return Size(int(piece.text), int(piece.text))
+    bounds = re.fullmatch(r"(\d+)[-–](\d+)", piece.text)
+    if bounds is None:
+        return None
+    least, most = int(bounds[1]), int(bounds[2])
+    if least > most:
+        raise InvalidStatement(f"the range {piece.text} is empty", piece.column)
+    return Size(least, most)
+
+
+def read_me(piece: Piece, players: tuple[str, ...]) -> Me:
+    """`me Ann`."""
+    return Me(player_book(players).find(_rest(piece, "me Ann")))
+
+
+def read_rename(piece: Piece, variant: Variant) -> Rename:
+    """`rename Ballroom: Tower`."""
+    old, new = _rest(piece, "rename Ballroom: Tower").cut(":")
+    card = card_book(variant).find(old)
+    if new is None:
+        raise InvalidStatement("expected a colon and the new name", old.column + len(old.text))
+    reject_unusable(new, "a card")
+    others = {name_key(name) for name in (*variant.cards, *variant.groups) if name != card}
+    if name_key(new.text) in others:
+        raise IllegalStatement(f"{new.text} is already the name of another card", new.column)
+    return Rename(card, " ".join(new.text.split()))
+
+
+def read_answers_model(piece: Piece) -> Answers:
+    """`answers random`, `answers equal`."""
+    rest = _rest(piece, "answers random")
+    if rest.word == "equal":
+        return Answers("equal")
+    if rest.word == "random":
+        return Answers("random")
+    close = tuple(difflib.get_close_matches(rest.word, ("equal", "random"), n=1))
+    raise InvalidStatement("expected 'equal' or 'random'", rest.column, close)
+
+
+def read_setup_fact(piece: Piece, word: str, names: Names) -> SetupFact:
+    """`hand …`, `hand Bob: …`, `table …`, `aside 4`, `solution …`."""
+    if word == "hand":
+        return _read_hand(piece, names)
+    if word == "table":
+        return Table(names.card_list(_rest(piece, "table Ballroom")))
+    if word == "solution":
+        return Solution(solution_cards(_rest(piece, "solution Plum, Rope, Hall"), names))
+    rest = _rest(piece, "aside 4")
+    if not rest.text.isdecimal():
+        raise InvalidStatement("expected the number of cards set aside", rest.column)
+    return Aside(int(rest.text))
+
+
+def _read_hand(piece: Piece, names: Names) -> Hand:
+    rest = _rest(piece, "hand Plum, Rope, Hall")
+    owner, listed = rest.cut(":")
+    if listed is None:
+        if names.setup.me is None:
+            message = "whose hand? Write 'hand NAME: …', or say who you are with 'me NAME'"
+            raise IllegalStatement(message, rest.column)
+        return Hand(names.setup.me, names.card_list(rest))
+    player = names.players.find(owner)
+    return Hand(player, names.card_list(listed) if listed.text else ())

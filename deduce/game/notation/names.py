@@ -1,0 +1,157 @@
+"""Finding the card, group or player that a word of a log means."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from deduce.errors import AmbiguousName, InvalidStatement, UnknownName
+from deduce.game.notation.pieces import Piece
+from deduce.game.setup import Setup
+from deduce.game.variant import ASIDE, ENVELOPE, TABLE, Variant
+
+RESERVED = frozenset(
+    (
+        *("envelope", "table", "aside", "nobody", "everyone", "spectator", "me", "hand"),
+        *("players", "variant", "answers", "solution", "rename", "silence", "questions"),
+        *("none", "passes", "shows", "asks", "and", "or", "not"),
+    )
+)
+FORBIDDEN = ",:#=?"
+
+
+def name_key(name: str) -> str:
+    """Names that differ in capitals or blanks only have the same key."""
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+
+
+def reject_unusable(name: Piece, what: str) -> None:
+    """Raise InvalidStatement unless `name` may name a card or a player."""
+    if not name.text:
+        raise InvalidStatement(f"the name of {what} is missing here", name.column)
+    if name_key(name.text) in RESERVED:
+        raise InvalidStatement(
+            f"{name.text!r} is a word of the notation and cannot name {what}", name.column
+        )
+    for place, character in enumerate(name.text):
+        if character in FORBIDDEN:
+            raise InvalidStatement(
+                f"{character!r} cannot be part of the name of {what}", name.column + place
+            )
+
+
+@dataclass(frozen=True)
+class NameBook:
+    """Looks names up: exactly, then as an alias, then as an unambiguous prefix.
+
+    `exact` and `aliases` map a name's key to what it means; prefixes are of exact names only.
+    """
+
+    what: str
+    exact: Mapping[str, str]
+    aliases: Mapping[str, str]
+    exact_only: Mapping[str, str]
+
+    def find(self, piece: Piece) -> str:
+        """The one thing that `piece` names; raises UnknownName or AmbiguousName."""
+        key = name_key(piece.text)
+        for names in (self.exact, self.aliases, self.exact_only):
+            if key in names:
+                return names[key]
+        fitting = self._by_prefix(key)
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            message = f"{piece.text!r} may mean several {self.what}s"
+            raise AmbiguousName(message, piece.column, fitting)
+        if not key:
+            raise InvalidStatement(f"a {self.what} is missing here", piece.column)
+        raise UnknownName(f"no {self.what} is called {piece.text!r}", piece.column, self.near(key))
+
+    def _by_prefix(self, key: str) -> tuple[str, ...]:
+        parts = [part for part in re.split(r"[\s-]+", key) if part]
+        return tuple(
+            meant
+            for name, meant in self.exact.items()
+            if parts and (name.startswith(key) or _prefixes_each_word(parts, name))
+        )
+
+    def near(self, key: str) -> tuple[str, ...]:
+        """The closest names, best first, at most three."""
+        known = {**self.exact_only, **self.aliases, **self.exact}
+        close = difflib.get_close_matches(key, known, n=6, cutoff=0.5)
+        words = {word: meant for name, meant in known.items() for word in name.split()}
+        close_words = difflib.get_close_matches(key, words, n=3, cutoff=0.7)
+        meant = [known[name] for name in close] + [words[word] for word in close_words]
+        return tuple(dict.fromkeys(meant))[:3]
+
+
+def _prefixes_each_word(parts: list[str], name: str) -> bool:
+    words = re.split(r"[\s-]+", name)
+    return len(words) == len(parts) > 1 and all(map(str.startswith, words, parts))
+
+
+def _keyed(names: Iterable[str]) -> dict[str, str]:
+    return {name_key(name): name for name in names}
+
+
+def card_book(variant: Variant) -> NameBook:
+    """The names of the deck's cards."""
+    aliases = {name_key(alias): card for alias, card in variant.aliases.items()}
+    return NameBook("card", _keyed(variant.cards), aliases, {})
+
+
+def card_or_group_book(variant: Variant) -> NameBook:
+    """The names of cards and groups; a category's name, in full, is the group of its cards."""
+    aliases = {name_key(alias): card for alias, card in variant.aliases.items()}
+    known = _keyed((*variant.cards, *variant.groups))
+    categories = _keyed(category.name for category in variant.categories)
+    return NameBook("card or group", known, aliases, categories)
+
+
+def player_book(players: Iterable[str]) -> NameBook:
+    """The players' names."""
+    return NameBook("player", _keyed(players), {}, {})
+
+
+@dataclass(frozen=True)
+class Names:
+    """All names of one table."""
+
+    setup: Setup
+    cards: NameBook
+    cards_or_groups: NameBook
+    players: NameBook
+    holders: NameBook
+
+    def card_list(self, piece: Piece) -> tuple[str, ...]:
+        """Comma-separated cards, none twice."""
+        return self._list(piece, self.cards, "a card")
+
+    def name_list(self, piece: Piece) -> tuple[str, ...]:
+        """Comma-separated cards or groups, none twice."""
+        return self._list(piece, self.cards_or_groups, "a card or group")
+
+    def _list(self, piece: Piece, book: NameBook, what: str) -> tuple[str, ...]:
+        found: list[str] = []
+        for item in piece.items(what):
+            name = book.find(item)
+            if name in found:
+                raise InvalidStatement(f"{name} is named twice", item.column)
+            found.append(name)
+        return tuple(found)
+
+
+def names_of(setup: Setup) -> Names:
+    """The names that a log with this set-up may use."""
+    piles = {name: name for name in (TABLE, ASIDE, ENVELOPE)}
+    return Names(
+        setup,
+        card_book(setup.variant),
+        card_or_group_book(setup.variant),
+        player_book(setup.players),
+        NameBook("holder", _keyed(setup.players), {}, piles),
+    )

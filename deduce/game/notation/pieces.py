@@ -1,0 +1,69 @@
+"""Pieces of a line that remember where they stand, so that every error can say its column."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from deduce.errors import InvalidStatement
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a line; `column` (from 1) is where its first character stands."""
+
+    text: str
+    column: int
+
+    def strip(self) -> Piece:
+        """The same stretch without blanks around it."""
+        start = len(self.text) - len(self.text.lstrip())
+        return Piece(self.text.strip(), self.column + start)
+
+    def split(self, separator: str) -> list[Piece]:
+        """The stretches between separators, each stripped."""
+        pieces, start = [], 0
+        for part in self.text.split(separator):
+            pieces.append(Piece(part, self.column + start).strip())
+            start += len(part) + len(separator)
+        return pieces
+
+    def words(self) -> list[Piece]:
+        """The runs of characters that are not blank."""
+        return [Piece(m.group(), self.column + m.start()) for m in re.finditer(r"\S+", self.text)]
+
+    def before(self, other: Piece) -> Piece:
+        """What stands before `other`, which is a piece of this one."""
+        return Piece(self.text[: other.column - self.column], self.column).strip()
+
+    def after(self, other: Piece) -> Piece:
+        """What stands behind `other`, which is a piece of this one."""
+        start = other.column - self.column + len(other.text)
+        return Piece(self.text[start:], self.column + start).strip()
+
+    def cut(self, separator: str) -> tuple[Piece, Piece | None]:
+        """What stands before and behind the first separator; None behind where there is none."""
+        head, found, tail = self.text.partition(separator)
+        start = self.column + len(head) + len(separator)
+        return Piece(head, self.column).strip(), Piece(tail, start).strip() if found else None
+
+    def items(self, what: str) -> list[Piece]:
+        """The comma-separated items; an empty one is an error."""
+        pieces = self.split(",")
+        for piece in pieces:
+            if not piece.text:
+                raise InvalidStatement(f"{what} is missing here", piece.column)
+        return pieces
+
+    @property
+    def word(self) -> str:
+        """The text for comparing with words of the notation."""
+        return self.text.casefold()
+
+
+def split_comment(line: str) -> tuple[Piece, str]:
+    """A line's statement and its comment; `#` begins one at the line's start or after a blank."""
+    found = re.search(r"(?:^|(?<=\s))#", line)
+    if found is None:
+        return Piece(line, 1).strip(), ""
+    return Piece(line[: found.start()], 1).strip(), line[found.start() :].rstrip()

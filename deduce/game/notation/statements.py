@@ -1,0 +1,275 @@
+"""Reading one event or note: who, the verb, and what stands behind it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Collection
+from typing import Literal
+
+from deduce.errors import IllegalStatement, InvalidStatement
+from deduce.game.events import (
+    Accusation,
+    DirectQuestion,
+    Event,
+    FreeAccusation,
+    Note,
+    Peek,
+    Question,
+    Reveal,
+    RevealHand,
+    RevealNone,
+    Show,
+)
+from deduce.game.notation.answers import Asked, read_answers, read_quick_answers, shown_card
+from deduce.game.notation.names import Names, names_of
+from deduce.game.notation.pieces import Piece, split_comment
+from deduce.game.setup import Setup
+from deduce.game.variant import ENVELOPE, TABLE, Variant
+
+OUTCOMES: dict[str, Literal["wrong", "right", "?"]] = {
+    "wrong": "wrong",
+    "right": "right",
+    "?": "?",
+}
+SETUP_WORDS = frozenset(
+    ("variant", "players", "me", "hand", "table", "aside", "rename", "answers", "solution")
+)
+RELATIONS = ("at least", "at most", "exactly")
+
+
+def parse_event(text: str, setup: Setup) -> Event | Note:
+    """The event or note that `text` states, in any of its forms.
+
+    Raises NotationError with the column of what is wrong.
+    """
+    statement, _ = split_comment(text)
+    return read_statement(statement, names_of(setup))
+
+
+def read_statement(piece: Piece, names: Names, open_handed: Collection[str] = ()) -> Event | Note:
+    """The same for a piece of a line; `open_handed` are losers who need not answer."""
+    words = piece.words()
+    for word in words[1:]:
+        verb = Piece(word.text.removesuffix(":"), word.column)
+        if verb.word in _VERBS:
+            subject, rest = piece.before(verb), piece.after(verb)
+            return _VERBS[verb.word](subject, rest, names, open_handed)
+        if word.text == "?" and ":" not in piece.before(word).text:
+            return _quick_question(piece.before(word), piece.after(word), names, open_handed)
+    raise _no_statement(piece, words)
+
+
+def _no_statement(piece: Piece, words: list[Piece]) -> InvalidStatement:
+    """The error of a line without a verb; points at a word that is nearly one."""
+    for word in words:
+        near = difflib.get_close_matches(word.word.rstrip(":"), [*_VERBS, *SETUP_WORDS], n=2)
+        if near:
+            message = f"{word.text!r} is no word of the notation"
+            return InvalidStatement(message, word.column, tuple(near))
+    message = f"expected a player and one of {', '.join(sorted(_VERBS))}, or a set-up word"
+    return InvalidStatement(message, piece.column)
+
+
+def _asks(
+    subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]
+) -> Question | DirectQuestion:
+    asker = names.players.find(subject)
+    named, behind = rest.cut(":")
+    for word in named.words()[1:]:
+        if word.word == "about":
+            return _direct_question(asker, named.before(word), named.after(word), behind, names)
+    cards = _question_cards(named.items("a card"), names)
+    asked = Asked(names, asker, cards, open_handed)
+    return Question(asker, cards, read_answers(behind, asked))
+
+
+def _direct_question(
+    asker: str, asked_piece: Piece, about: Piece, behind: Piece | None, names: Names
+) -> DirectQuestion:
+    asked = names.players.find(asked_piece)
+    if asked == asker:
+        raise IllegalStatement(f"{asker} asked and cannot answer", asked_piece.column)
+    what = names.name_list(about)
+    if behind is None or behind.text in ("", "?"):
+        return DirectQuestion(asker, asked, what, "?")
+    words = [word.word for word in behind.words()]
+    if words == ["has", "none"]:
+        return DirectQuestion(asker, asked, what, "has none")
+    if words[0] != "shows":
+        message = "expected 'shows', 'shows CARD', 'has none' or '?'"
+        raise InvalidStatement(message, behind.column)
+    card = behind.after(behind.words()[0])
+    if not card.text:
+        return DirectQuestion(asker, asked, what, "shows")
+    question = Asked(names, asker, names.setup.variant.expand(what))
+    return DirectQuestion(asker, asked, what, "shows", shown_card(card, question))
+
+
+def _quick_question(
+    subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]
+) -> Question:
+    """`b ? gr ro ki a=ro`: asker, cards, then the showers or `-`, one token each."""
+    asker = names.players.find(subject)
+    tokens = rest.words()
+    count = names.setup.variant.question.cards
+    cards = _question_cards(tokens[:count], names, end=rest)
+    asked = Asked(names, asker, cards, open_handed)
+    return Question(asker, cards, read_quick_answers(tokens[count:], asked))
+
+
+def _question_cards(items: list[Piece], names: Names, end: Piece | None = None) -> tuple[str, ...]:
+    """The cards of a question, as many and of such categories as the variant asks about."""
+    variant, rule = names.setup.variant, names.setup.variant.question
+    cards = [names.cards.find(item) for item in items]
+    _reject_doubles(cards, items)
+    if len(cards) != rule.cards:
+        place = items[-1] if items else end or Piece("", 1)
+        raise IllegalStatement(
+            f"a question of {variant.name} names {rule.cards} cards, this one {len(cards)}",
+            place.column,
+        )
+    if rule.categories == "any":
+        return tuple(cards)
+    allowed: tuple[str, ...] = tuple(category.name for category in variant.categories)
+    if isinstance(rule.categories, tuple):
+        allowed = rule.categories
+    _one_of_each(cards, items, allowed, variant)
+    return tuple(cards)
+
+
+def _one_of_each(
+    cards: list[str], items: list[Piece], allowed: tuple[str, ...], variant: Variant
+) -> None:
+    """Raise unless the cards are of different categories, all of them allowed."""
+    seen: dict[str, str] = {}
+    for card, item in zip(cards, items, strict=True):
+        category = variant.category_of[card].name
+        if category not in allowed:
+            told = f"{card} is a card of {category}; expected cards of {', '.join(allowed)}"
+            raise IllegalStatement(told, item.column)
+        if category in seen:
+            told = f"{seen[category]} and {card} are both cards of {category}; expected one"
+            raise IllegalStatement(told, item.column)
+        seen[category] = card
+
+
+def _reject_doubles(cards: list[str], items: list[Piece]) -> None:
+    for place, card in enumerate(cards):
+        if card in cards[:place]:
+            raise IllegalStatement(f"{card} is named twice", items[place].column)
+
+
+def solution_cards(piece: Piece, names: Names) -> tuple[str, ...]:
+    """One card of every category, in any order."""
+    variant = names.setup.variant
+    items = piece.items("a card")
+    cards = [names.cards.find(item) for item in items]
+    _reject_doubles(cards, items)
+    every = tuple(category.name for category in variant.categories)
+    _one_of_each(cards, items, every, variant)
+    if len(cards) != len(every):
+        told = f"expected one card of each category ({', '.join(every)}), not {len(cards)}"
+        raise IllegalStatement(told, piece.column)
+    return tuple(cards)
+
+
+def _tests(
+    subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]
+) -> FreeAccusation:
+    variant = names.setup.variant
+    asker = names.players.find(subject)
+    if not variant.free_accusation:
+        raise IllegalStatement(f"{variant.name} has no free accusation", subject.column)
+    named, behind = rest.cut(":")
+    cards = solution_cards(named, names)
+    return FreeAccusation(
+        asker, cards, read_answers(behind, Asked(names, asker, cards, open_handed))
+    )
+
+
+def _peeks(subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]) -> Peek:
+    viewer = names.players.find(subject)
+    where, seen = rest.cut(":")
+    holder = names.holders.find(where)
+    if holder in (viewer, TABLE):
+        told = (
+            "the table's cards lie open" if holder == TABLE else f"these are {viewer}'s own cards"
+        )
+        raise IllegalStatement(f"there is nothing to peek at: {told}", where.column)
+    if seen is None or seen.text in ("", "?"):
+        return Peek(viewer, holder)
+    book = names.cards_or_groups if holder == ENVELOPE else names.cards
+    return Peek(viewer, holder, book.find(seen))
+
+
+def _accuses(subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]) -> Accusation:
+    accuser = names.players.find(subject)
+    named, behind = rest.cut(":")
+    cards = solution_cards(named, names) if named.text else ()
+    if behind is None or behind.word not in OUTCOMES:
+        place = rest if behind is None else behind
+        raise InvalidStatement("expected ': wrong', ': right' or ': ?' at the end", place.column)
+    return Accusation(accuser, cards, OUTCOMES[behind.word])
+
+
+def _reveals(
+    subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]
+) -> Reveal | RevealNone | RevealHand:
+    player = names.players.find(subject)
+    head, listed = rest.cut(":")
+    if listed is not None and head.word == "hand":
+        return RevealHand(player, names.card_list(listed))
+    words = rest.words()
+    if [word.word for word in words[:2]] == ["none", "of"]:
+        return RevealNone(player, names.name_list(rest.after(words[1])))
+    return Reveal(player, names.card_list(rest))
+
+
+def _shows(subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]) -> Show:
+    shower = names.players.find(subject)
+    to, seen = rest.cut(":")
+    viewer = names.players.find(to)
+    if viewer == shower:
+        raise IllegalStatement(f"{shower} cannot show a card to {shower}", to.column)
+    card = None if seen is None or seen.text in ("", "?") else names.cards.find(seen)
+    return Show(shower, viewer, card)
+
+
+def _has(subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]) -> Note:
+    holder = names.holders.find(subject)
+    words = rest.words()
+    for relation in RELATIONS:
+        size = len(relation.split())
+        if [word.word for word in words[:size]] == relation.split():
+            return _counted(holder, relation, words[size:], rest, names)
+    return Note(holder, names.card_list(rest), "has")
+
+
+def _counted(holder: str, relation: str, words: list[Piece], rest: Piece, names: Names) -> Note:
+    """`at least 2 of …`, `at most 1 of …`, `exactly 3 of …`."""
+    if len(words) < 2 or not words[0].text.isdecimal() or words[1].word != "of":
+        place = words[0] if words else rest
+        told = f"expected a number and 'of', as in 'has {relation} 2 of red, Rope'"
+        raise InvalidStatement(told, place.column)
+    count, of = int(words[0].text), names.name_list(rest.after(words[1]))
+    known = len(names.setup.variant.expand(of))
+    if count > known and relation != "at most":
+        told = f"there are only {known} cards to choose {count} from"
+        raise IllegalStatement(told, words[0].column)
+    return Note(holder, of, relation, count)  # type: ignore[arg-type]
+
+
+def _lacks(subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]) -> Note:
+    return Note(names.holders.find(subject), names.name_list(rest), "lacks")
+
+
+_VERBS: dict[str, Callable[[Piece, Piece, Names, Collection[str]], Event | Note]] = {
+    "asks": _asks,
+    "tests": _tests,
+    "peeks": _peeks,
+    "accuses": _accuses,
+    "reveals": _reveals,
+    "shows": _shows,
+    "has": _has,
+    "lacks": _lacks,
+}

@@ -1,0 +1,185 @@
+"""Evidence as clauses: one variable per (card, holder), one selector per log line.
+
+Each family of clauses is one sentence of the game. Cardinalities are pysat.card's: native
+for solvers that count themselves, sequential counters where plain clauses are wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from pysat.card import CardEnc, EncType
+
+from deduce.constraints import Constraint, Evidence
+
+Clause = list[int]
+AtMost = tuple[list[int], int]
+
+NATIVE = int(EncType.native)
+CLAUSES = int(EncType.seqcounter)
+
+
+@dataclass(frozen=True)
+class VariableMap:
+    """Which variable says that a holder has a card, and which that a log line is believed.
+
+    Ownership variables come first, card by card in deck order; then the selectors by line;
+    auxiliary variables of cardinality encodings are above `top`.
+    """
+
+    cards: tuple[str, ...]
+    holders: tuple[str, ...]
+    lines: tuple[int, ...]
+    _card: dict[str, int] = field(repr=False, default_factory=dict)
+    _holder: dict[str, int] = field(repr=False, default_factory=dict)
+    _line: dict[int, int] = field(repr=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._card.update({card: i for i, card in enumerate(self.cards)})
+        self._holder.update({holder: i for i, holder in enumerate(self.holders)})
+        self._line.update({line: i for i, line in enumerate(self.lines)})
+
+    @property
+    def owned(self) -> int:
+        """How many ownership variables there are; they are 1 to this number."""
+        return len(self.cards) * len(self.holders)
+
+    @property
+    def top(self) -> int:
+        """The highest variable that is not auxiliary."""
+        return self.owned + len(self.lines)
+
+    def has(self, card: str, holder: str) -> int:
+        """The variable of "`holder` has `card`"; KeyError for a name that is not in the game."""
+        return self._card[card] * len(self.holders) + self._holder[holder] + 1
+
+    def selector(self, line: int) -> int:
+        """The variable of "line `line` is believed"."""
+        return self.owned + self._line[line] + 1
+
+    def cell(self, variable: int) -> tuple[str, str]:
+        """The (card, holder) of an ownership variable."""
+        card, holder = divmod(variable - 1, len(self.holders))
+        return self.cards[card], self.holders[holder]
+
+    def line(self, variable: int) -> int:
+        """The log line of a selector."""
+        return self.lines[variable - self.owned - 1]
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """Clauses, and cardinalities that a solver counts natively (none with CLAUSES)."""
+
+    variables: VariableMap
+    clauses: list[Clause]
+    at_most: list[AtMost]
+    top: int
+
+
+def variable_map(evidence: Evidence) -> VariableMap:
+    """The variables of an evidence: its cells and its lines."""
+    lines = sorted({line for fact in evidence.constraints for line in fact.lines})
+    return VariableMap(evidence.cards, evidence.holders, tuple(lines))
+
+
+def encode(evidence: Evidence, *, cardinality: int = NATIVE) -> Encoding:
+    """All that the evidence says; each constraint holds where its lines' selectors are true.
+
+    `cardinality` is NATIVE (a solver of the minicard family must read it) or CLAUSES.
+    """
+    variables = variable_map(evidence)
+    encoding = Encoding(variables, list(one_holder_per_card(variables)), [], variables.top)
+    top = variables.top
+    for fact in evidence.constraints:
+        top = _add(encoding, fact, top, cardinality)
+    return Encoding(variables, encoding.clauses, encoding.at_most, top)
+
+
+def exactly_one(literals: Sequence[int]) -> Iterator[Clause]:
+    """One of the literals is true, and no two are (pairwise)."""
+    yield list(literals)
+    yield from ([-a, -b] for a, b in combinations(literals, 2))
+
+
+def one_holder_per_card(variables: VariableMap) -> Iterator[Clause]:
+    """Every card is with exactly one holder."""
+    for card in variables.cards:
+        yield from exactly_one([variables.has(card, holder) for holder in variables.holders])
+
+
+def none_of(literals: Iterable[int]) -> Iterator[Clause]:
+    """The holder has none of the cards."""
+    yield from ([-literal] for literal in literals)
+
+
+def all_of(literals: Iterable[int]) -> Iterator[Clause]:
+    """The holder has all of the cards."""
+    yield from ([literal] for literal in literals)
+
+
+def _simple_clauses(literals: list[int], least: int, most: int) -> list[Clause] | None:
+    """The clauses of a constraint that needs no counting; None where it does."""
+    count = len(literals)
+    if least > count or most < 0 or least > most:
+        return [[]]
+    if least == most == 1 and count <= 12:
+        return list(exactly_one(literals))
+    clauses: list[Clause] = []
+    if least == count:
+        clauses += all_of(literals)
+    elif least == 1:
+        clauses.append(literals)
+    elif least > 1:
+        return None
+    if most == 0:
+        clauses += none_of(literals)
+    elif most == count - 1:
+        clauses.append([-literal for literal in literals])
+    elif most < count - 1:
+        return None
+    return clauses
+
+
+def _add(encoding: Encoding, fact: Constraint, top: int, cardinality: int) -> int:
+    """Add one constraint behind its selectors; the new highest variable.
+
+    A cardinality behind selectors is always put into clauses, since native ones cannot be guarded.
+    """
+    variables = encoding.variables
+    literals = [variables.has(card, fact.holder) for card in fact.cards]
+    guard = [-variables.selector(line) for line in fact.lines]
+    clauses = _simple_clauses(literals, fact.least, fact.most)
+    if clauses is None:
+        clauses = []
+        kind = CLAUSES if guard else cardinality
+        for bound, build in ((fact.least, CardEnc.atleast), (fact.most, CardEnc.atmost)):
+            if (build is CardEnc.atleast and bound == 0) or bound == len(literals):
+                continue
+            part = build(lits=literals, bound=bound, top_id=top, encoding=kind)
+            clauses += part.clauses
+            encoding.at_most.extend((list(lits), k) for lits, k in part.atmosts)
+            top = max(top, part.nv)
+    encoding.clauses.extend(guard + clause for clause in clauses)
+    return top
+
+
+def to_dimacs(evidence: Evidence) -> str:
+    """The evidence as a DIMACS CNF whose models are the worlds, with every line believed.
+
+    Comments name the variables; `c p show` lists those to project on.
+    """
+    encoding = encode(evidence, cardinality=CLAUSES)
+    variables = encoding.variables
+    believed = [[variables.selector(line)] for line in variables.lines]
+    clauses = encoding.clauses + believed
+    lines = [f"p cnf {encoding.top} {len(clauses)}"]
+    for variable in range(1, variables.owned + 1):
+        card, holder = variables.cell(variable)
+        lines.append(f"c {variable} = {holder} has {card}")
+    lines += [f"c {variables.selector(line)} = line {line}" for line in variables.lines]
+    lines.append(f"c p show {' '.join(map(str, range(1, variables.owned + 1)))} 0")
+    lines += [" ".join(map(str, [*clause, 0])) for clause in clauses]
+    return "".join(f"{line}\n" for line in lines)

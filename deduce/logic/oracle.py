@@ -1,0 +1,143 @@
+"""The SAT oracle: is there a world, which cells can be, which lines clash.
+
+The only importer of pysat.solvers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from types import TracebackType
+from typing import Self
+
+from pysat.solvers import Solver
+
+from deduce.constraints import Evidence
+from deduce.logic.cnf import Encoding, encode
+
+Cell = tuple[str, str]
+"""A card and a holder."""
+
+
+class SatOracle:
+    """Answers questions about the worlds of an evidence; close it, or use it in a `with`."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence = evidence
+        self.encoding: Encoding = encode(evidence)
+        self.variables = self.encoding.variables
+        self._top = self.encoding.top
+        self._solver = Solver(name="minicard", bootstrap_with=self.encoding.clauses)
+        for literals, bound in self.encoding.at_most:
+            self._solver.add_atmost(literals, bound)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free the solver."""
+        self._solver.delete()
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The log lines that the evidence rests on."""
+        return self.variables.lines
+
+    def _believing(self, lines: Iterable[int] | None) -> list[int]:
+        chosen = self.lines if lines is None else lines
+        return [self.variables.selector(line) for line in chosen]
+
+    def consistent(
+        self, lines: Iterable[int] | None = None, assumptions: Sequence[int] = ()
+    ) -> bool:
+        """A world fits `lines` (None: all) and the assumed literals."""
+        return bool(self._solver.solve(assumptions=[*self._believing(lines), *assumptions]))
+
+    def world(
+        self, lines: Iterable[int] | None = None, assumptions: Sequence[int] = ()
+    ) -> tuple[str, ...] | None:
+        """One world that fits, as the holder of each card in deck order; None if there is none."""
+        if not self.consistent(lines, assumptions):
+            return None
+        owned = self._owned_in_model()
+        return tuple(self.variables.cell(variable)[1] for variable in owned)
+
+    def _owned_in_model(self) -> list[int]:
+        model = self._solver.get_model()
+        return [variable for variable in model[: self.variables.owned] if variable > 0]
+
+    def core(
+        self, lines: Iterable[int] | None = None, assumptions: Sequence[int] = ()
+    ) -> tuple[int, ...] | None:
+        """Lines among `lines` that allow no world with the assumptions; None if all of them do."""
+        if self.consistent(lines, assumptions):
+            return None
+        core = self._solver.get_core() or []
+        first, last = self.variables.owned + 1, self.variables.top
+        return tuple(sorted(self.variables.line(v) for v in core if first <= v <= last))
+
+    def possible_cells(self) -> frozenset[Cell]:
+        """Every (card, holder) that some world has; empty if there is no world.
+
+        Each model settles many cells at once; one disjunctive query over the cells not yet seen
+        settles the rest when no model is left.
+        """
+        believed = self._believing(None)
+        if not self._solver.solve(assumptions=believed):
+            return frozenset()
+        seen = set(self._owned_in_model())
+        _, implied = self._solver.propagate(assumptions=believed)
+        ruled_out = {-literal for literal in implied if literal < 0}
+        every = range(1, self.variables.owned + 1)
+        unseen = [v for v in every if v not in seen and v not in ruled_out]
+        while unseen:
+            self._top += 1
+            self._solver.add_clause([-self._top, *unseen])
+            self._solver.set_phases(unseen)
+            if not self._solver.solve(assumptions=[*believed, self._top]):
+                break
+            seen.update(self._owned_in_model())
+            unseen = [variable for variable in unseen if variable not in seen]
+        return frozenset(self.variables.cell(variable) for variable in seen)
+
+    def worlds(self) -> Iterator[tuple[str, ...]]:
+        """Every world, once, as the holder of each card in deck order.
+
+        Models are projected on ownership: a world found is forbidden by one clause over the cells
+        it has. Enumeration is for listing; counting is the counting package's work.
+        """
+        self._top += 1
+        listing = self._top
+        believed = [*self._believing(None), listing]
+        while self._solver.solve(assumptions=believed):
+            owned = self._owned_in_model()
+            yield tuple(self.variables.cell(variable)[1] for variable in owned)
+            self._solver.add_clause([-listing, *(-variable for variable in owned)])
+
+    def minimal_clash(
+        self, lines: Iterable[int] | None = None, assumptions: Sequence[int] = ()
+    ) -> tuple[int, ...] | None:
+        """Lines that together allow no world, none of which can be dropped; None if all fit.
+
+        Found by dropping one line after the other from a core, later lines kept longest.
+        """
+        clash = self.core(lines, assumptions)
+        if clash is None:
+            return None
+        needed: list[int] = []
+        open_lines = sorted(clash)
+        while open_lines:
+            tried = open_lines.pop(0)
+            smaller = self.core([*needed, *open_lines], assumptions)
+            if smaller is None:
+                needed.append(tried)
+            else:
+                open_lines = [line for line in open_lines if line in smaller]
+        return tuple(sorted(needed))
