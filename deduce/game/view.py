@@ -59,6 +59,12 @@ class View:
         """The events and notes, without the set-up."""
         return tuple(e for e in self.entries if not isinstance(e.record, SetupFact))
 
+    @property
+    def has_hand(self) -> bool:
+        """The viewer's own hand is in the log."""
+        hands = [e.record for e in self.entries if isinstance(e.record, Hand)]
+        return any(hand.player == self.viewer for hand in hands)
+
     def before(self, line: int) -> View:
         """The same view with the events and notes from `line` on not yet happened."""
         kept = tuple(e for e in self.entries if _stays(e, line - 1))

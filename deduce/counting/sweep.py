@@ -1,0 +1,151 @@
+"""Forward and backward over the layers of a plan: totals, marginals and joint solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+
+from deduce.counting.order import bits
+from deduce.counting.plan import make_plan
+from deduce.counting.simplify import OpenCards
+from deduce.counting.steps import (
+    Layer,
+    Merge,
+    Place,
+    merge_forward,
+    replace_backward,
+    replace_forward,
+)
+
+
+class CountingBudgetExceeded(Exception):
+    """An exact count needs more merged states than it was allowed."""
+
+    def __init__(self, max_states: int) -> None:
+        super().__init__(f"an exact count needs more than {max_states} merged states")
+        self.max_states = max_states
+
+
+class Sweep:
+    """Counts the worlds of `puzzle`, each as often as its factors say.
+
+    Raises CountingBudgetExceeded when all layers together have more than `max_states` states.
+    """
+
+    def __init__(self, puzzle: OpenCards, max_states: int) -> None:
+        self._puzzle = puzzle
+        self._max_states = max_states
+        self._plan = make_plan(puzzle)
+        self._width = _bound(puzzle).bit_length()
+        members = [
+            m
+            for step in self._plan.steps
+            if isinstance(step, Merge)
+            for part in step.parts
+            for m in part[2]
+        ]
+        self._lanes = {member: i for i, member in enumerate(dict.fromkeys(members), 1)}
+        self._layers = self._forward()
+        ways = self._layers[-1].get(0, 0)
+        self.total = (ways & (1 << self._width) - 1) * puzzle.weight
+
+    def _forward(self) -> list[Layer]:
+        layers = [{self._plan.start: 1}]
+        left = self._max_states
+        for step in self._plan.steps:
+            if isinstance(step, Place):
+                layer = self._placed(step, layers[-1], {}, left)
+            elif isinstance(step, Merge):
+                layer = merge_forward(step, layers[-1], self._lanes, self._width)
+            else:
+                layer = replace_forward(step, layers[-1])
+            left -= len(layer)
+            layers.append(layer)
+        return layers
+
+    def _placed(self, step: Place, layer: Layer, shifts: Mapping[int, int], left: int) -> Layer:
+        try:
+            return step.forward(layer, shifts, left)
+        except OverflowError:
+            raise CountingBudgetExceeded(self._max_states) from None
+
+    def marginals(self) -> dict[int, dict[int, int]]:
+        """Open card -> possible holder -> how much of the total has the card there."""
+        found: dict[int, dict[int, int]] = {}
+        ahead = {0: 1}
+        lane = (1 << self._width) - 1
+        for step, layer in zip(
+            reversed(self._plan.steps), reversed(self._layers[:-1]), strict=True
+        ):
+            if not isinstance(step, Place):
+                ahead = replace_backward(step, layer, ahead)
+                continue
+            ahead, shares = step.backward(layer, ahead)
+            row = {}
+            for move, share in zip(step.moves, shares, strict=True):
+                row[move.holder] = share & lane
+                for member in move.members:
+                    row[member] = share >> self._lanes[member] * self._width & lane
+            for card in step.alike:
+                found[card] = {holder: ways * self._puzzle.weight for holder, ways in row.items()}
+        return found
+
+    def solutions(self) -> list[tuple[int, int]]:
+        """(set of the envelope's open cards, its share of the total), all above 0."""
+        width = self._width
+        digits = _digits(self._puzzle)
+        shifts: dict[int, int] = {}
+        stride = width
+        for cards in digits:
+            for value, card in enumerate(cards):
+                if card >= 0:
+                    shifts[card] = value * stride
+            stride *= len(cards)
+        if stride // width > self._max_states:
+            raise CountingBudgetExceeded(self._max_states)
+        packed = self._solved(shifts)
+        lane = (1 << width) - 1
+        found = []
+        for chosen in product(*digits):
+            at = sum(shifts[card] for card in chosen if card >= 0)
+            ways = packed >> at & lane
+            if ways:
+                mask = sum(1 << card for card in chosen if card >= 0)
+                found.append((mask, ways * self._puzzle.weight))
+        return found
+
+    def _solved(self, shifts: Mapping[int, int]) -> int:
+        layer = {self._plan.start: 1}
+        for step in self._plan.steps:
+            if isinstance(step, Place):
+                layer = self._placed(
+                    step, layer, {self._puzzle.envelope: shifts.get(step.card, 0)}, self._max_states
+                )
+            else:
+                layer = replace_forward(step, layer)
+        return layer.get(0, 0)
+
+
+def _bound(puzzle: OpenCards) -> int:
+    """No total of the puzzle is larger."""
+    bound = 1
+    for cards in range(max(puzzle.can, default=0).bit_length()):
+        bound *= max(sum(can >> cards & 1 for can in puzzle.can), 1)
+    for factor in puzzle.factors:
+        bound *= max(1, *factor.weights)
+    return bound
+
+
+def _digits(puzzle: OpenCards) -> list[list[int]]:
+    """The envelope's open cards as digits of a mixed radix; -1 stands for no card.
+
+    Of the cards of an exactly-one limit one must come; any other card may come or not.
+    """
+    loose = puzzle.can[puzzle.envelope]
+    digits = []
+    for limit in puzzle.limits:
+        if limit.holder == puzzle.envelope and limit.least == limit.most == 1:
+            if limit.cards & loose == limit.cards:
+                digits.append(bits(limit.cards))
+                loose &= ~limit.cards
+    return digits + [[-1, card] for card in bits(loose)]

@@ -1,0 +1,86 @@
+"""What is odd about a log without being an error: turn order, losers, lines after the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deduce.game.events import Accusation, Entry, FreeAccusation, Note, Question, SetupFact
+from deduce.game.log import Log
+from deduce.game.setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something worth a second look; `line` 0 is the log as a whole."""
+
+    line: int
+    message: str
+
+
+def remarks(log: Log) -> tuple[Remark, ...]:
+    """All remarks on a log, in line order."""
+    found = [*_seats(log.setup), *_turn_order(log), *_losers(log), *_after_the_end(log)]
+    return tuple(sorted(found, key=lambda remark: remark.line))
+
+
+def _moves(log: Log) -> list[Entry]:
+    """The events, without set-up and notes."""
+    return [e for e in log.entries if not isinstance(e.record, SetupFact | Note)]
+
+
+def _seats(setup: Setup) -> Iterator[Remark]:
+    """The variant is made for another number of players."""
+    least, most = setup.variant.players
+    if not least <= len(setup.seats) <= most:
+        yield Remark(
+            0, f"{setup.variant.name} is for {least} to {most} players, not {len(setup.seats)}"
+        )
+
+
+def _turn_order(log: Log) -> Iterator[Remark]:
+    """The next to ask is the next player clockwise who has not lost."""
+    players, out = log.setup.players, set[str]()
+    previous: str | None = None
+    for entry in _moves(log):
+        event = entry.record
+        if isinstance(event, Accusation) and event.outcome == "wrong":
+            out.add(event.accuser)
+        if not isinstance(event, Question):
+            continue
+        if previous is not None:
+            start = players.index(previous) + 1
+            clockwise = players[start:] + players[:start]
+            due = next((player for player in clockwise if player not in out), event.asker)
+            if event.asker == previous != due:
+                yield Remark(entry.line, f"{event.asker} asks twice in a row")
+            elif event.asker != due and event.asker not in out:
+                yield Remark(entry.line, f"{event.asker} asks, but it was {due}'s turn")
+        previous = event.asker
+
+
+def _losers(log: Log) -> Iterator[Remark]:
+    """Who accused wrongly may neither ask nor accuse again."""
+    lost: dict[str, int] = {}
+    for entry in _moves(log):
+        event = entry.record
+        if isinstance(event, Accusation):
+            if event.accuser in lost:
+                told = f"{event.accuser} accuses again after losing in line {lost[event.accuser]}"
+                yield Remark(entry.line, told)
+            if event.outcome == "wrong":
+                lost.setdefault(event.accuser, entry.line)
+        elif isinstance(event, Question | FreeAccusation) and event.asker in lost:
+            yield Remark(entry.line, f"{event.asker} asks after losing in line {lost[event.asker]}")
+
+
+def _after_the_end(log: Log) -> Iterator[Remark]:
+    """A right accusation ends the game; others who accused at once may follow it."""
+    ended = 0
+    for entry in _moves(log):
+        event = entry.record
+        if ended and not isinstance(event, Accusation):
+            yield Remark(entry.line, f"the game ended with the right accusation in line {ended}")
+            return
+        if isinstance(event, Accusation) and event.outcome == "right":
+            ended = ended or entry.line

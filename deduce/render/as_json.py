@@ -1,0 +1,124 @@
+"""Results as JSON values, in the words of docs/json.md."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from deduce.check import Check
+from deduce.errors import LogErrors
+from deduce.game.variant import Variant
+from deduce.report import CellReport, Report
+from deduce.worlds import WorldList
+
+Json = dict[str, Any]
+
+
+def dumps(value: Json) -> str:
+    """One value as text; the same value always gives the same bytes."""
+    return json.dumps(value, indent=1, ensure_ascii=True)
+
+
+def report_json(report: Report) -> Json:
+    """A report; of a contradictory log only the conflict."""
+    view = report.view
+    head: Json = {
+        "variant": view.setup.variant.id,
+        "as": view.viewer,
+        "through": view.through,
+        "consistent": report.consistent,
+        "exact": True,
+        "worlds": report.worlds,
+        "answers": view.setup.answers,
+        "holders": list(report.holders),
+    }
+    body: Json = {
+        "cards": {card: _row(row) for card, row in report.cards.items()},
+        "envelope": {
+            category: [{"card": entry.card, **_cell(entry.cell)} for entry in entries]
+            for category, entries in report.envelope.items()
+        },
+        "solutions": [
+            {"cards": list(s.cards), "worlds": s.worlds, "probability": s.probability}
+            for s in report.solutions
+        ],
+    }
+    return head | body | ({} if report.consistent else conflict_json(report.conflict))
+
+
+def conflict_json(conflict: tuple[int, ...]) -> Json:
+    """A minimal clash of lines."""
+    return {"conflict": list(conflict), "repairs": [], "changes": []}
+
+
+def _row(row: Mapping[str, CellReport]) -> Json:
+    return {holder: _cell(cell) for holder, cell in row.items()}
+
+
+def _cell(cell: CellReport) -> Json:
+    return {"verdict": cell.verdict, "worlds": cell.worlds, "probability": cell.probability}
+
+
+def errors_json(errors: LogErrors) -> Json:
+    """Every faulty line of a log."""
+    return {
+        "errors": [
+            {
+                "line": problem.line,
+                "column": problem.column,
+                "message": problem.message,
+                "nearest": list(problem.nearest),
+            }
+            for problem in errors.problems
+        ]
+    }
+
+
+def check_json(check: Check) -> Json:
+    """Whether a log can be true, the clash if not, and remarks (line 0: the log as a whole)."""
+    return {
+        "variant": check.view.setup.variant.id,
+        "as": check.view.viewer,
+        "through": check.view.through,
+        "consistent": check.consistent,
+        **conflict_json(check.conflict),
+        "remarks": [{"line": r.line, "message": r.message} for r in check.remarks],
+    }
+
+
+def worlds_json(result: WorldList) -> Json:
+    """How many worlds there are, and the listed ones as holder -> cards."""
+    return {
+        "variant": result.view.setup.variant.id,
+        "as": result.view.viewer,
+        "through": result.view.through,
+        "consistent": result.worlds > 0,
+        "worlds": result.worlds,
+        "listed": [{h: list(cards) for h, cards in world.items()} for world in result.listed],
+    }
+
+
+def variant_json(variant: Variant) -> Json:
+    """A variant's deck and rules, in the words of its data file."""
+    rule = variant.question
+    return {
+        "id": variant.id,
+        "name": variant.name,
+        "source": variant.source,
+        "players": list(variant.players),
+        "deal": variant.deal,
+        "aside": {str(players): cards for players, cards in variant.aside.items()},
+        "free_accusation": variant.free_accusation,
+        "accusations": variant.accusations,
+        "loser": variant.loser,
+        "question": {
+            "cards": rule.cards,
+            "categories": rule.categories,
+            "answer": rule.answer,
+            "direction": rule.direction,
+        },
+        "categories": {category.name: list(category.cards) for category in variant.categories},
+        "groups": {name: list(cards) for name, cards in variant.groups.items()},
+        "aliases": dict(variant.aliases),
+    }

@@ -1,0 +1,205 @@
+"""Results as text for a terminal; colour is decoration only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from deduce.check import Check
+from deduce.constraints import constraints_of
+from deduce.game.log import Log
+from deduce.game.setup import EVERYONE, SPECTATOR
+from deduce.game.variant import ENVELOPE
+from deduce.game.view import View
+from deduce.render.marks import Marks
+from deduce.render.words import counted, holder_name, listed, say
+from deduce.report import CellReport, EnvelopeCard, Report, Settled
+from deduce.worlds import WorldList
+
+SOLUTIONS_SHOWN = 5
+ENVELOPE_HEADING = "env."
+
+
+def percent(probability: float) -> str:
+    """A whole percent; 0 and 100 are kept for what is impossible and certain."""
+    if probability in (0.0, 1.0):
+        return f"{probability:.0%}"
+    if probability < 0.005:
+        return "<1%"
+    if probability >= 0.995:
+        return ">99%"
+    return f"{probability:.0%}"
+
+
+def report_text(report: Report, settled: Settled | None, log: Log, marks: Marks) -> Group:
+    """The envelope, the likeliest solutions, the grid, and what the last line settled."""
+    parts: list[RenderableType] = [_headline(report.view, counted(report.worlds, "world"))]
+    parts += [Text("\nEnvelope", "bold"), _envelope(report, marks)]
+    if len(report.solutions) > 1:
+        parts += [Text("\nLikeliest solutions", "bold"), _solutions(report)]
+    parts += [Text(""), _grid(report, marks)]
+    if settled is not None:
+        parts += [_settled(settled, report, log)]
+    return Group(*parts)
+
+
+def viewer_words(viewer: str) -> str:
+    """`as Ann sees it` and its like."""
+    return {SPECTATOR: "as a spectator", EVERYONE: "with all hands open"}.get(
+        viewer, f"as {viewer}"
+    )
+
+
+def _headline(view: View, told: str) -> Text:
+    through = f"through line {view.through}" if view.through else "before the first turn"
+    random = " (shown cards chosen evenly)" if view.setup.answers == "random" else ""
+    name, viewer = view.setup.variant.name, viewer_words(view.viewer)
+    return Text(f"{name}, {viewer}, {through}: {told}{random}")
+
+
+def _envelope(report: Report, marks: Marks) -> Padding:
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for category, entries in report.envelope.items():
+        table.add_row(category, _candidates(entries, marks))
+    return Padding(table, (0, 0, 0, 2))
+
+
+def _candidates(entries: Sequence[EnvelopeCard], marks: Marks) -> Text:
+    """The certain card with its mark, or the possible ones with their percents."""
+    open_ones = [entry for entry in entries if entry.cell.verdict != "impossible"]
+    if len(open_ones) == 1:
+        return Text(f"{marks.yes} {open_ones[0].card}", "bold green")
+    # A card and its percent stay on one line.
+    told = (f"{e.card} {percent(e.cell.probability)}".replace(" ", "\u00a0") for e in open_ones)
+    return Text(", ".join(told))
+
+
+def _solutions(report: Report) -> Padding:
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(justify="right")
+    table.add_column()
+    for solution in report.solutions[:SOLUTIONS_SHOWN]:
+        table.add_row(percent(solution.probability), ", ".join(solution.cards))
+    more = len(report.solutions) - SOLUTIONS_SHOWN
+    if more > 0:
+        table.add_row("", f"and {more:,} more")
+    return Padding(table, (0, 0, 0, 2))
+
+
+def column_heads(holders: Iterable[str], width: int) -> Mapping[str, str]:
+    """A heading of at most `width` characters for each holder, no two alike."""
+    heads: dict[str, str] = {}
+    for holder in holders:
+        wanted = ENVELOPE_HEADING if holder == ENVELOPE else holder
+        head, number = wanted[:width], 1
+        while head in heads.values():
+            number += 1
+            head = f"{wanted[: width - len(str(number))]}{number}"
+        heads[holder] = head
+    return heads
+
+
+def _grid(report: Report, marks: Marks) -> Table:
+    width = 6 if len(report.holders) <= 9 else 4
+    heads = column_heads(report.holders, width)
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), collapse_padding=True)
+    table.add_column("", no_wrap=True)
+    for holder in report.holders:
+        table.add_column(heads[holder], justify="right", no_wrap=True, min_width=4)
+    for category in report.view.setup.variant.categories:
+        table.add_row(Text(category.name, "bold"))
+        for card in category.cards:
+            row = report.cards[card]
+            table.add_row(f"  {card}", *(_mark(row[h], marks) for h in report.holders))
+    return table
+
+
+def _mark(cell: CellReport, marks: Marks) -> Text:
+    if cell.verdict == "certain":
+        return Text(marks.yes, "bold green")
+    if cell.verdict == "impossible":
+        return Text(marks.no, "dim")
+    return Text(percent(cell.probability))
+
+
+def _settled(settled: Settled, report: Report, log: Log) -> Text:
+    """What the last line made certain, then what it ruled out of the cards still open."""
+    text = Text("\n")
+    text.append(f"Line {settled.line} ", "bold")
+    text.append(f"({log.line_text(settled.line)}) settled:")
+    told = list(_settled_by_holder(settled, report))
+    if not told:
+        return Text(text.plain.removesuffix(" settled:") + " settled nothing new.")
+    for line in told:
+        text.append(f"\n  {line}")
+    return text
+
+
+def _settled_by_holder(settled: Settled, report: Report) -> Iterator[str]:
+    found = {card for (card, _), verdict in settled.cells if verdict == "certain"}
+    for holder in report.holders:
+        has = [c for (c, h), v in settled.cells if h == holder and v == "certain"]
+        lacks = [
+            c for (c, h), v in settled.cells if h == holder and v == "impossible" and c not in found
+        ]
+        told = [f"has {listed(has)}"] if has else []
+        told += [f"has not {listed(lacks, 'or')}"] if lacks else []
+        if told:
+            yield f"{holder_name(holder)} {' and '.join(told)}"
+
+
+def conflict_text(view: View, conflict: Sequence[int], log: Log) -> Group:
+    """The clashing lines, each with what it says."""
+    head = f"These {len(conflict)} lines cannot all be true:"
+    if len(conflict) == 1:
+        head = "This line cannot be true:"
+    parts: list[RenderableType] = [
+        _headline(view, "the log contradicts itself."),
+        Text(f"\n{head}", "bold red"),
+    ]
+    entries = {entry.line: entry for entry in view.entries}
+    for line in conflict:
+        parts.append(Text(f"  line {line}:  {log.line_text(line)}"))
+        for fact in constraints_of(entries[line], view.setup.variant):
+            parts.append(Text(f"      {say(fact)}", "dim"))
+    parts.append(
+        Text(
+            "\nNo deal fits them: every card is in one place, the envelope has one card of each "
+            "category, and every hand has its size."
+        )
+    )
+    return Group(*parts)
+
+
+def check_text(check: Check, log: Log) -> Group:
+    """Whether the log can be true, then the remarks."""
+    parts: list[RenderableType] = []
+    if check.consistent:
+        parts.append(_headline(check.view, "the log is consistent."))
+    else:
+        parts.append(conflict_text(check.view, check.conflict, log))
+    if check.remarks:
+        parts.append(Text("\nWorth a second look:", "bold"))
+    for remark in check.remarks:
+        where = f"line {remark.line}: " if remark.line else ""
+        parts.append(Text(f"  {where}{remark.message}"))
+    return Group(*parts)
+
+
+def worlds_text(result: WorldList) -> Group:
+    """How many worlds there are, and the listed ones holder by holder."""
+    parts: list[RenderableType] = [_headline(result.view, counted(result.worlds, "world"))]
+    for number, world in enumerate(result.listed, start=1):
+        table = Table(box=None, show_header=False, pad_edge=False)
+        table.add_column(no_wrap=True)
+        table.add_column()
+        for holder, cards in world.items():
+            table.add_row(holder, ", ".join(cards))
+        parts += [Text(f"\nWorld {number}", "bold"), Padding(table, (0, 0, 0, 2))]
+    return Group(*parts)

@@ -1,0 +1,153 @@
+"""A report: what one viewer can know of a game, certain or probable, as frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from deduce.constraints import Evidence, observe
+from deduce.counting import WorldCounter
+from deduce.game.variant import ENVELOPE, Category
+from deduce.game.view import View
+from deduce.logic.backbone import Verdict, verdicts
+from deduce.logic.oracle import Cell, SatOracle
+
+
+class EnginesDisagree(RuntimeError):
+    """The SAT oracle and the exact count differ about a cell: a bug, and nothing is reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellReport:
+    """One (card, holder): the verdict, in how many worlds, and with which weighted share."""
+
+    verdict: Verdict
+    worlds: int
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class EnvelopeCard:
+    """One card of a category, as the envelope's."""
+
+    card: str
+    cell: CellReport
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionReport:
+    """One possible content of the envelope, cards in category order."""
+
+    cards: tuple[str, ...]
+    worlds: int
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What one line newly made certain or impossible, cards in deck order."""
+
+    line: int
+    cells: tuple[tuple[Cell, Verdict], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that follows from a view.
+
+    `cards`: card -> holder -> cell, `envelope`: category -> its cards by falling probability,
+    `solutions`: all that have a world. Where the view contradicts itself, `conflict` is a minimal
+    set of lines that cannot all be true and everything else is empty.
+    """
+
+    view: View
+    holders: tuple[str, ...]
+    worlds: int
+    cards: Mapping[str, Mapping[str, CellReport]]
+    envelope: Mapping[str, tuple[EnvelopeCard, ...]]
+    solutions: tuple[SolutionReport, ...]
+    conflict: tuple[int, ...] = ()
+
+    @property
+    def consistent(self) -> bool:
+        """Some world fits."""
+        return self.worlds > 0
+
+
+def build_report(view: View) -> Report:
+    """What follows from a view, by SAT and by counting, which must agree on every cell.
+
+    Raises EnginesDisagree if they do not, CountingBudgetExceeded if there is too much to count.
+    """
+    evidence = observe(view)
+    with SatOracle(evidence) as oracle:
+        verdict_of = verdicts(oracle)
+        counter = WorldCounter(evidence)
+        if verdict_of is None:
+            if counter.worlds:
+                raise EnginesDisagree(f"no world by SAT, {counter.worlds} by counting")
+            conflict = oracle.minimal_clash() or ()
+            return Report(view, evidence.holders, 0, {}, {}, (), conflict)
+    cards = _cells(evidence, verdict_of, counter)
+    return Report(
+        view,
+        evidence.holders,
+        counter.worlds,
+        cards,
+        {category.name: _envelope(category, cards) for category in evidence.categories},
+        _solutions(counter),
+    )
+
+
+def _cells(
+    evidence: Evidence, verdict_of: Mapping[Cell, Verdict], counter: WorldCounter
+) -> dict[str, dict[str, CellReport]]:
+    worlds, total = counter.marginals(), counter.worlds
+    weights, weight = counter.weighted_marginals(), counter.weighted_worlds
+
+    def cell(card: str, holder: str) -> CellReport:
+        verdict, count = verdict_of[card, holder], worlds[card][holder]
+        if verdict != counted_verdict(count, total):
+            raise EnginesDisagree(f"{holder} has {card}: {verdict}, but {count} of {total} worlds")
+        return CellReport(verdict, count, weights[card][holder] / weight)
+
+    return {c: {h: cell(c, h) for h in evidence.holders} for c in evidence.cards}
+
+
+def counted_verdict(count: int, total: int) -> Verdict:
+    """The verdict that a count of worlds gives by itself."""
+    if count == 0:
+        return "impossible"
+    return "certain" if count == total else "possible"
+
+
+def _envelope(
+    category: Category, cards: Mapping[str, Mapping[str, CellReport]]
+) -> tuple[EnvelopeCard, ...]:
+    """The category's cards by falling probability, then deck order."""
+    found = [EnvelopeCard(card, cards[card][ENVELOPE]) for card in category.cards]
+    return tuple(sorted(found, key=lambda entry: -entry.cell.probability))
+
+
+def _solutions(counter: WorldCounter) -> tuple[SolutionReport, ...]:
+    """Every solution by falling probability, then deck order."""
+    worlds, weight = dict(counter.solutions()), counter.weighted_worlds
+    return tuple(
+        SolutionReport(cards, worlds[cards], share / weight)
+        for cards, share in counter.weighted_solutions()
+    )
+
+
+def newly_settled(view: View) -> Settled | None:
+    """What the last event or note of a consistent view newly settled; None where there is none."""
+    if not view.moves:
+        return None
+    line = view.moves[-1].line
+    now, earlier = _verdicts(view), _verdicts(view.before(line))
+    cells = ((cell, verdict) for cell, verdict in now.items() if verdict != earlier[cell])
+    return Settled(line, tuple(cells))
+
+
+def _verdicts(view: View) -> Mapping[Cell, Verdict]:
+    with SatOracle(observe(view)) as oracle:
+        return verdicts(oracle) or {}

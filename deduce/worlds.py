@@ -1,0 +1,37 @@
+"""Listing worlds: complete deals that fit what a viewer knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from deduce.constraints import observe
+from deduce.counting import WorldCounter
+from deduce.game.view import View
+from deduce.logic.oracle import SatOracle
+
+
+@dataclass(frozen=True, slots=True)
+class WorldList:
+    """`worlds`: how many there are in all; `listed`: some of them, holder -> cards."""
+
+    view: View
+    worlds: int
+    listed: tuple[Mapping[str, tuple[str, ...]], ...]
+
+
+def list_worlds(view: View, *, limit: int) -> WorldList:
+    """The first `limit` worlds in the solver's order, the same at every run."""
+    evidence = observe(view)
+
+    def by_holder(world: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+        held = list(zip(evidence.cards, world, strict=True))
+        return {
+            holder: tuple(card for card, owner in held if owner == holder)
+            for holder in evidence.holders
+        }
+
+    with SatOracle(evidence) as oracle:
+        listed = tuple(map(by_holder, islice(oracle.worlds(), limit)))
+    return WorldList(view, WorldCounter(evidence).worlds, listed)
