@@ -85,7 +85,7 @@ def _view(log: Log, viewer: str | None, through: int | None, answers: str | None
 
 
 def _print(render: Callable[[Marks], RenderableType]) -> None:
-    """Write a text result: as wide as the terminal, 80 columns in a pipe, no blanks at line ends."""
+    """Write a text result: as wide as the terminal, 80 columns in a pipe."""
     from rich.console import Console
 
     from deduce.render.marks import marks_for
@@ -94,8 +94,8 @@ def _print(render: Callable[[Marks], RenderableType]) -> None:
     console = Console(width=width, highlight=False, markup=False, emoji=False)
     with console.capture() as captured:
         console.print(render(marks_for(console.encoding)))
-    text = captured.get()
-    click.echo("\n".join(line.rstrip() for line in text.splitlines()), color=True)
+    lines = captured.get().replace("\N{NO-BREAK SPACE}", " ").splitlines()
+    click.echo("\n".join(line.rstrip() for line in lines), color=True)
 
 
 @main.command()

@@ -47,7 +47,7 @@ BONUS_DIE = 0.8
 BONUS_SPACE = 0.25
 REVEAL = 0.05
 SHOW = 0.02
-DARE = 0.2
+DARE = 0.3
 JOIN = 0.3
 
 
@@ -244,7 +244,7 @@ class Play:
         Where accusations are face down others may join; with two players the other must.
         """
         left = prod(map(len, self._suspected(player)))
-        if left > 1 and not self.dice.happens(min(DARE, 1 / left)):
+        if left > 1 and not self.dice.happens(DARE / left):
             return
         together = [player]
         if self.variant.accusations == "face-down":
