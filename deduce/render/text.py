@@ -25,9 +25,7 @@ ENVELOPE_HEADING = "env."
 
 
 def percent(probability: float) -> str:
-    """A whole percent; 0 and 100 are kept for what is impossible and certain."""
-    if probability in (0.0, 1.0):
-        return f"{probability:.0%}"
+    """A whole percent of what is possible but not certain, so never 0% or 100%."""
     if probability < 0.005:
         return "<1%"
     if probability >= 0.995:

@@ -1,0 +1,87 @@
+"""The house's own rules: one direction of imports, one place for each outside library."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted((ROOT / "deduce").rglob("*.py"))
+LAYERS = [
+    ("deduce.errors",),
+    ("deduce.game",),
+    ("deduce.constraints",),
+    ("deduce.logic", "deduce.counting"),
+    ("deduce.report", "deduce.worlds", "deduce.check"),
+    ("deduce.render",),
+    ("deduce.cli",),
+]
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a file imports, anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def layer(module: str) -> int:
+    for number, names in enumerate(LAYERS):
+        if any(module == name or module.startswith(f"{name}.") for name in names):
+            return number
+    raise LookupError(module)
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_imports_point_to_earlier_layers_only(path: Path) -> None:
+    if module_of(path) == "deduce":
+        return
+    own = layer(module_of(path))
+    ours = {name for name in imported(path) if name.startswith("deduce.")}
+    assert [name for name in ours if layer(name) > own] == []
+    other_engine = {"deduce.logic": "deduce.counting", "deduce.counting": "deduce.logic"}
+    for engine, other in other_engine.items():
+        if module_of(path).startswith(engine):
+            assert [name for name in ours if name.startswith(other)] == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_each_outside_library_has_its_place(path: Path) -> None:
+    module, names = module_of(path), imported(path)
+    for library, place in {
+        "pysat.solvers": "deduce.logic.oracle",
+        "click": "deduce.cli",
+        "rich": "deduce.render",
+    }.items():
+        if any(name == library or name.startswith(f"{library}.") for name in names):
+            assert module.startswith(place) or module == "deduce.cli"
+    assert not any(name.split(".")[0] == "numpy" for name in names)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_nothing_prints(path: Path) -> None:
+    calls = [n for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Call)]
+    assert [n for n in calls if isinstance(n.func, ast.Name) and n.func.id == "print"] == []
+
+
+def test_help_imports_neither_a_solver_nor_rich() -> None:
+    code = (
+        "import sys\nfrom deduce.cli import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        "print(sorted({m.split('.')[0] for m in sys.modules} & {'pysat', 'rich', 'numpy'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
