@@ -18,7 +18,7 @@ LAYERS = [
     ("deduce.logic", "deduce.counting"),
     ("deduce.report", "deduce.worlds", "deduce.check"),
     ("deduce.render",),
-    ("deduce.cli",),
+    ("deduce.cli", "deduce.__main__"),
 ]
 
 

@@ -115,19 +115,19 @@ class WorldCounter:
 
     def _named_marginals(self, sweep: Sweep | None) -> Marginals:
         """Every cell by its names; settled cards have all or nothing."""
-        shares = sweep.marginals() if sweep else {}
-        total = sweep.total if sweep else 0
-        has = self._open.has if self._open else ()
-        for holder, cards in enumerate(has):
-            for card in bits(cards):
-                shares[card] = {holder: total}
-        rows = {}
-        for card, name in enumerate(self._evidence.cards):
-            row = shares.get(card, {})
-            rows[name] = MappingProxyType(
-                {holder: row.get(i, 0) for i, holder in enumerate(self._evidence.holders)}
-            )
-        return MappingProxyType(rows)
+        cards, holders = self._evidence.cards, self._evidence.holders
+        none = dict.fromkeys(holders, 0)
+        rows: dict[str, Mapping[str, int]] = {}
+        if sweep and self._open:
+            for alike, shares in sweep.marginals():
+                row = MappingProxyType(none | {holders[i]: n for i, n in shares.items()})
+                for card in alike:
+                    rows[cards[card]] = row
+            for holder, has in zip(holders, self._open.has, strict=False):
+                row = MappingProxyType(none | {holder: sweep.total})
+                for card in bits(has):
+                    rows[cards[card]] = row
+        return MappingProxyType({card: rows.get(card, none) for card in cards})
 
     def _named_solutions(self, sweep: Sweep | None) -> Solutions:
         if sweep is None or self._open is None or not sweep.total:

@@ -5,62 +5,57 @@ from __future__ import annotations
 from deduce.counting.simplify import OpenCards
 
 
-def alike(puzzle: OpenCards) -> list[int]:
-    """The open cards in classes whose cards are interchangeable: nothing tells them apart."""
-    classes = [_union(puzzle.can)]
-    for cut in {*puzzle.can, *(x.cards for x in (*puzzle.limits, *puzzle.factors))}:
-        parts = []
-        for cards in classes:
-            for part in (cards & cut, cards & ~cut):
-                if part:
-                    parts.append(part)
-        classes = parts
-    return classes
+def card_order(puzzle: OpenCards) -> list[int]:
+    """The open cards in classes of interchangeable cards, in the order in which to take them.
 
-
-def card_order(puzzle: OpenCards) -> list[tuple[int, ...]]:
-    """Classes of interchangeable cards, in the order in which to take them.
-
-    The next is the one that opens the fewest limits and closes the most; cards without limits
-    come last, those that fewer holders may have first.
+    The next class is the one that starts the fewest limits and ends the most; cards without
+    limits come last, those that fewer holders may have first.
     """
-    classes = alike(puzzle)
-    waiting = _narrow(puzzle)
-    started: set[int] = set()
+    narrow = narrow_sets(puzzle)
+    touched = {
+        cards: [i for i, limit in enumerate(narrow) if limit & cards] for cards in alike(puzzle)
+    }
+    rank = {cards: _rank(puzzle, cards) for cards in touched}
+    left = [sum(i in limits for limits in touched.values()) for i in range(len(narrow))]
+    cost = [1 if parts > 1 else 0 for parts in left]
     order = []
-    while classes:
-        best = min(classes, key=lambda cards: _cost(puzzle, cards, waiting, started))
-        classes.remove(best)
-        order.append(tuple(bits(best)))
-        started.update(i for i, cards in enumerate(waiting) if cards & best)
-        waiting = [cards & ~best for cards in waiting]
+    while touched:
+        best = min(
+            touched,
+            key=lambda cards: (
+                not touched[cards],
+                sum([cost[i] for i in touched[cards]]),
+                -len(touched[cards]),
+                rank[cards],
+            ),
+        )
+        order.append(best)
+        for i in touched.pop(best):
+            left[i] -= 1
+            cost[i] = -1 if left[i] == 1 else 0
     return order
 
 
-def _cost(
-    puzzle: OpenCards, cards: int, waiting: list[int], started: set[int]
-) -> tuple[bool, int, int, int]:
-    """What taking these cards next costs; smaller is better."""
-    touched = [i for i, limit in enumerate(waiting) if limit & cards]
-    opened = sum(i not in started for i in touched)
-    closed = sum(not waiting[i] & ~cards for i in touched)
-    holders = sum(1 for can in puzzle.can if can & cards)
-    return not touched, opened - closed, holders, cards
+def alike(puzzle: OpenCards) -> list[int]:
+    """The open cards in classes whose cards are interchangeable: nothing tells them apart."""
+    cuts = {*puzzle.can, *(x.cards for x in (*puzzle.limits, *puzzle.factors))}
+    classes = [puzzle.cards]
+    for cut in sorted(cuts):
+        classes = [part for cards in classes for part in (cards & cut, cards & ~cut) if part]
+    return classes
 
 
-def _narrow(puzzle: OpenCards) -> list[int]:
-    """The sets of cards of limits other than whole hands and the envelope's categories."""
+def narrow_sets(puzzle: OpenCards) -> list[int]:
+    """The sets of cards that limits and factors speak of, but for hands and categories."""
     return [
-        *(x.cards for x in puzzle.limits if x.least != x.most),
+        *(x.cards for x in puzzle.limits if x.least != x.most and x.cards != puzzle.can[x.holder]),
         *(x.cards for x in puzzle.factors),
     ]
 
 
-def _union(masks: tuple[int, ...]) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
+def _rank(puzzle: OpenCards, cards: int) -> tuple[int, int, int]:
+    holders = [i for i, can in enumerate(puzzle.can) if can & cards]
+    return len(holders), sum(1 << i for i in holders), cards
 
 
 def bits(mask: int) -> list[int]:

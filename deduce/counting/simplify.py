@@ -5,7 +5,6 @@ Sets of cards are bit masks here: card i of the deck is bit i. Holders are numbe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import lcm
@@ -36,11 +35,12 @@ class Factor:
 class OpenCards:
     """The worlds of some evidence, as choices of a holder for each card that is still open.
 
-    `has` and `can`: the settled and the possible open cards of each holder. A world's weight is
-    `weight` times its factors, over `denominator`.
+    `cards`: the open ones. `has` and `can`: each holder's settled cards, and the open cards that
+    it may have. A world's weight is `weight` times its factors, over `denominator`.
     """
 
     envelope: int
+    cards: int
     has: tuple[int, ...]
     can: tuple[int, ...]
     limits: tuple[Limit, ...]
@@ -53,8 +53,10 @@ class NoWorld(Exception):
     """The evidence contradicts itself in a way that simple rules find."""
 
 
-Terms = list[tuple[int, int, int, int]]
-"""Limits on their way: (holder, cards, least, most)."""
+Term = tuple[int, int, int, int]
+"""A limit on its way: holder, cards, least, most."""
+Bounds = dict[tuple[int, int], tuple[int, int]]
+"""Limits on their way: (holder, cards) -> (least, most)."""
 
 
 def simplify(evidence: Evidence) -> OpenCards:
@@ -64,24 +66,28 @@ def simplify(evidence: Evidence) -> OpenCards:
     """
     masks = _Masks(evidence)
     terms = [
-        (masks.holder(c.holder), masks.cards(c.cards), c.least, c.most)
-        for c in evidence.constraints
+        (masks.holder(x.holder), masks.cards(x.cards), x.least, x.most)
+        for x in evidence.constraints
     ]
-    likelihoods = [(masks.holder(f.holder), masks.cards(f.cards), f) for f in evidence.likelihoods]
-    can = [masks.deck] * len(evidence.holders) + [0] * masks.absent
-    has = [0] * len(can)
-    terms = _settle(masks.deck, can, has, terms)
-    limits = tuple(Limit(*term) for term in _unimplied(_merged(terms)))
-    factors, weight, denominator = _factors(can, has, likelihoods)
-    envelope = len(evidence.holders) - 1
-    return OpenCards(envelope, tuple(has), tuple(can), limits, factors, weight, denominator)
+    likelihoods = [(masks.holder(x.holder), masks.cards(x.cards), x) for x in evidence.likelihoods]
+    seated = len(evidence.holders)
+    deal = _Deal(masks.deck, seated, masks.holders - seated)
+    bounds = deal.settle(terms)
+    factors, weight, denominator = _factors(deal, likelihoods)
+    return OpenCards(
+        envelope=seated - 1,
+        cards=deal.open,
+        has=tuple(deal.has),
+        can=tuple(deal.can),
+        limits=tuple([Limit(*where, *bound) for where, bound in bounds.items()]),
+        factors=factors,
+        weight=weight,
+        denominator=denominator,
+    )
 
 
 class _Masks:
-    """Numbers for the holders and bit masks for the sets of cards of one evidence.
-
-    A holder that is not among the evidence's holders has no card.
-    """
+    """Numbers for the holders and bit masks for the sets of cards of one evidence."""
 
     def __init__(self, evidence: Evidence) -> None:
         cards = evidence.cards
@@ -89,7 +95,11 @@ class _Masks:
         self.deck = (1 << len(cards)) - 1
         self._sets = {cards: self.deck}
         self._holders = {holder: i for i, holder in enumerate(evidence.holders)}
-        self._seated = len(self._holders)
+
+    @property
+    def holders(self) -> int:
+        """How many holders there are, those included that only a constraint names."""
+        return len(self._holders)
 
     def holder(self, name: str) -> int:
         return self._holders.setdefault(name, len(self._holders))
@@ -103,116 +113,145 @@ class _Masks:
             self._sets[names] = mask
         return mask
 
-    @property
-    def absent(self) -> int:
-        """How many holders that have no card were named."""
-        return len(self._holders) - self._seated
 
+class _Deal:
+    """Who has which card for certain, and who may have which open card."""
 
-def _settle(deck: int, can: list[int], has: list[int], terms: Terms) -> Terms:
-    """Hand out cards until nothing more is forced; what remains of `terms`, on open cards."""
-    while True:
-        before = can.copy()
-        terms = list(_reduced(can, has, terms))
+    def __init__(self, deck: int, seated: int, absent: int) -> None:
+        self.open = deck
+        self.has = [0] * (seated + absent)
+        self.can = [deck] * seated + [0] * absent
+
+    def settle(self, terms: list[Term]) -> Bounds:
+        """Hand out cards until the rules force nothing more; the terms that remain."""
+        while True:
+            before = self.can.copy()
+            terms = self._reduced(terms)
+            self._give_singles()
+            if self.can == before:
+                bounds = _merged(terms)
+                self._crowd_out(bounds)
+                if self.can == before:
+                    return _unimplied(bounds)
+
+    def _reduced(self, terms: list[Term]) -> list[Term]:
+        """Each term on its open cards; one that settles all of them is carried out instead."""
+        can, has = self.can, self.has
+        rest = []
+        for holder, cards, least, most in terms:
+            had = (cards & has[holder]).bit_count()
+            cards &= can[holder]
+            least -= had
+            most -= had
+            size = cards.bit_count()
+            if least > size or most < 0 or least > most:
+                raise NoWorld
+            if most == 0:
+                can[holder] &= ~cards
+            elif least == size:
+                self._give(holder, cards)
+            elif least > 0 or most < size:
+                rest.append((holder, cards, least, most))
+        return rest
+
+    def _give_singles(self) -> None:
+        """A card that only one holder can have is theirs."""
         once = twice = 0
-        for cards in can:
+        for cards in self.can:
             twice |= once & cards
             once |= cards
-        for cards in has:
-            once |= cards
-        if once != deck:
+        if once != self.open:
             raise NoWorld
-        for holder, cards in enumerate(can):
-            if cards & ~twice:
-                _give(can, has, holder, cards & ~twice)
-        if can == before:
-            return terms
+        if twice != once:
+            for holder, cards in enumerate(self.can):
+                self._give(holder, cards & ~twice)
+
+    def _give(self, holder: int, cards: int) -> None:
+        if cards:
+            self.has[holder] |= cards
+            self.open &= ~cards
+            self.can[:] = [can & ~cards for can in self.can]
+
+    def _crowd_out(self, bounds: Bounds) -> None:
+        """A hand as small as what its limits on disjoint sets ask for has nothing else."""
+        for (holder, hand), (_, most) in bounds.items():
+            if hand != self.can[holder]:
+                continue
+            rest = hand
+            for (other, cards), (least, _) in bounds.items():
+                if other == holder and least and cards & rest == cards != hand:
+                    rest &= ~cards
+                    most -= least
+            if most < 0:
+                raise NoWorld
+            if most == 0:
+                self.can[holder] &= ~rest
 
 
-def _reduced(can: list[int], has: list[int], terms: Terms) -> Iterator[tuple[int, int, int, int]]:
-    """Each term on its open cards; one that settles all of them is carried out instead."""
-    for holder, cards, least, most in terms:
-        had = (cards & has[holder]).bit_count()
-        least -= had
-        most -= had
-        cards &= can[holder]
-        size = cards.bit_count()
-        if least > size or most < 0 or least > most:
-            raise NoWorld
-        if most == 0:
-            can[holder] &= ~cards
-        elif least == size:
-            _give(can, has, holder, cards)
-        elif least > 0 or most < size:
-            yield holder, cards, least, most
-
-
-def _give(can: list[int], has: list[int], holder: int, cards: int) -> None:
-    has[holder] |= cards
-    for other in range(len(can)):
-        can[other] &= ~cards
-
-
-def _merged(terms: Terms) -> Terms:
+def _merged(terms: list[Term]) -> Bounds:
     """Terms on the same cards of the same holder become one; trivial bounds become 0 and all."""
-    bounds: dict[tuple[int, int], tuple[int, int]] = {}
+    bounds: Bounds = {}
     for holder, cards, least, most in terms:
-        size = cards.bit_count()
-        low, high = bounds.get((holder, cards), (0, size))
-        bounds[holder, cards] = max(low, least), min(high, most)
-    if any(low > high for low, high in bounds.values()):
-        raise NoWorld
-    return [(*where, *bound) for where, bound in bounds.items()]
+        low, high = bounds.get((holder, cards), (0, cards.bit_count()))
+        low, high = max(low, least), min(high, most)
+        if low > high:
+            raise NoWorld
+        bounds[holder, cards] = low, high
+    return bounds
 
 
-def _unimplied(terms: Terms) -> Iterable[tuple[int, int, int, int]]:
-    """The terms without the bounds that follow from a smaller or larger set's."""
-    bounds = {(holder, cards): (least, most) for holder, cards, least, most in terms}
+def _unimplied(bounds: Bounds) -> Bounds:
+    """The bounds without those that follow from a smaller or larger set's."""
     for (one, a), (other, b) in combinations(bounds, 2):
         if one == other and (a & b == a or a & b == b):
             part, whole = ((one, a), (one, b)) if a & b == a else ((one, b), (one, a))
-            bounds[part], bounds[whole] = _loosened(part[1], bounds[part], whole[1], bounds[whole])
-    for (holder, cards), (least, most) in bounds.items():
-        if least > 0 or most < cards.bit_count():
-            yield holder, cards, least, most
+            outside = (a ^ b).bit_count()
+            bounds[part], bounds[whole] = _loosened(
+                bounds[part], bounds[whole], part[1].bit_count(), outside
+            )
+    return {
+        where: (least, most)
+        for where, (least, most) in bounds.items()
+        if least > 0 or most < where[1].bit_count()
+    }
 
 
 def _loosened(
-    part: int, inner: tuple[int, int], whole: int, outer: tuple[int, int]
+    inner: tuple[int, int], outer: tuple[int, int], size: int, outside: int
 ) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The bounds on a set and on a set that contains it, those that the other implies removed."""
-    size, total = part.bit_count(), whole.bit_count()
+    """The bounds on a set of `size` cards and on one with `outside` more, less what the other
+    implies; exact bounds of the larger set stay, as they say more together than apart."""
     least, most = inner
     low, high = outer
-    if least >= low and low != high:
-        low = 0
-    elif low - (total - size) >= least:
+    if low != high:
+        if least >= low:
+            low = 0
+        if most + outside <= high:
+            high = size + outside
+    if low - outside >= least:
         least = 0
-    if most + total - size <= high:
-        high = total
-    elif high <= most:
+    if high <= most:
         most = size
     return (least, most), (low, high)
 
 
 def _factors(
-    can: list[int], has: list[int], likelihoods: list[tuple[int, int, Likelihood]]
+    deal: _Deal, likelihoods: list[tuple[int, int, Likelihood]]
 ) -> tuple[tuple[Factor, ...], int, int]:
     """The likelihoods on open cards, the weight that all worlds share, and the denominator."""
     tables: dict[tuple[int, int], tuple[int, ...]] = {}
     shared = denominator = 1
     for holder, cards, likelihood in likelihoods:
-        scale = lcm(*(weight.denominator for weight in likelihood.weights))
+        scale = lcm(*[weight.denominator for weight in likelihood.weights])
         denominator *= scale
-        had = (cards & has[holder]).bit_count()
-        cards &= can[holder]
-        weights = tuple(
-            int(weight * scale) for weight in likelihood.weights[had : had + cards.bit_count() + 1]
-        )
+        had = (cards & deal.has[holder]).bit_count()
+        cards &= deal.can[holder]
+        reachable = likelihood.weights[had : had + cards.bit_count() + 1]
+        weights = tuple([int(weight * scale) for weight in reachable])
         if len(set(weights)) == 1:
             shared *= weights[0]
         else:
             known = tables.get((holder, cards), (1,) * len(weights))
-            tables[holder, cards] = tuple(a * b for a, b in zip(known, weights, strict=True))
-    factors = tuple(Factor(*where, weights) for where, weights in tables.items())
+            tables[holder, cards] = tuple([a * b for a, b in zip(known, weights, strict=True)])
+    factors = tuple([Factor(*where, weights) for where, weights in tables.items()])
     return factors, shared, denominator

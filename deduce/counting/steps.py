@@ -6,33 +6,15 @@ the room left in each limited set of cards, and a bit for each clause that is st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import factorial
 
 Layer = dict[int, int]
 
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A card goes to `holder`, or to one of `members`, a group of hands merged into one.
-
-    Allowed where the state has a bit of every guard; then the state becomes
-    `(state + delta) & keep`.
-    """
-
-    holder: int
-    guards: tuple[int, ...]
-    delta: int
-    keep: int
-    members: tuple[int, ...] = ()
-
-    def allowed(self, layer: Layer) -> Iterable[tuple[int, int]]:
-        """The states in which there is room for the card, with their ways."""
-        items: Iterable[tuple[int, int]] = layer.items()
-        for guard in self.guards:
-            items = [item for item in items if item[0] & guard]
-        return items
+Move = tuple[int, tuple[int, ...], int, int]
+"""A card goes to a holder: (holder, guards, delta, keep). Allowed where the state has a bit of
+each guard; then the state becomes `state + delta & keep`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,44 +29,64 @@ class Place:
     done: int
     alike: tuple[int, ...]
 
-    def forward(self, layer: Layer, shifts: Mapping[int, int], limit: int) -> Layer:
-        """The next layer; where the card goes to a holder with a shift, ways move up by it.
+    def forward(self, layer: Layer, limit: int, shifted: int = 0, shift: int = 0) -> Layer:
+        """The next layer; where the card goes to holder `shifted`, ways move up by `shift` bits.
 
         Raises OverflowError when more than `limit` states come out.
         """
         after: Layer = {}
         get = after.get
-        for move in self.moves:
-            delta, keep = move.delta, move.keep
-            items = move.allowed(layer)
-            shift = shifts.get(move.holder)
-            if shift:
-                items = [(state, ways << shift) for state, ways in items]
-            for state, ways in items:
-                state = state + delta & keep
-                after[state] = get(state, 0) + ways
+        for holder, guards, delta, keep in self.moves:
+            source = layer if len(guards) == 1 else _allowed(layer, guards)
+            if shift and holder == shifted:
+                source = {state: ways << shift for state, ways in source.items()}
+            guard = guards[0]
+            for state, ways in source.items():
+                if state & guard:
+                    state = state + delta & keep
+                    after[state] = get(state, 0) + ways
             if len(after) > limit:
                 raise OverflowError
         if self.done:
             done = self.done
-            after = {state: ways for state, ways in after.items() if not state & done}
+            return {state: ways for state, ways in after.items() if not state & done}
         return after
 
-    def backward(self, layer: Layer, ahead: Layer) -> tuple[Layer, list[int]]:
-        """The ways to go on from each state of `layer`, and each move's share of all worlds."""
+    def backward(self, layer: Layer, ahead: Layer) -> Layer:
+        """The ways to go on from each state of `layer`."""
         before: Layer = {}
-        shares = []
         get, had = ahead.get, before.get
-        for move in self.moves:
-            delta, keep = move.delta, move.keep
+        for _, guards, delta, keep in self.moves:
+            guard = guards[0]
+            for state in layer if len(guards) == 1 else _allowed(layer, guards):
+                if state & guard:
+                    on = get(state + delta & keep)
+                    if on:
+                        before[state] = had(state, 0) + on
+        return before
+
+    def shares(self, layer: Layer, ahead: Layer) -> list[tuple[int, int]]:
+        """Each move's holder, and how many of all worlds make it."""
+        found = []
+        get = ahead.get
+        for holder, guards, delta, keep in self.moves:
+            guard = guards[0]
             share = 0
-            for state, ways in move.allowed(layer):
-                on = get(state + delta & keep)
-                if on:
-                    before[state] = had(state, 0) + on
-                    share += ways * on
-            shares.append(share)
-        return before, shares
+            source = layer if len(guards) == 1 else _allowed(layer, guards)
+            for state, ways in source.items():
+                if state & guard:
+                    on = get(state + delta & keep)
+                    if on:
+                        share += ways * on
+            found.append((holder, share))
+        return found
+
+
+def _allowed(layer: Layer, guards: tuple[int, ...]) -> Layer:
+    """The states that have a bit of each guard after the first."""
+    for guard in guards[1:]:
+        layer = {state: ways for state, ways in layer.items() if state & guard}
+    return layer
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,33 +119,35 @@ class Merge:
     """Hands that nothing tells apart any more become one with the room of all.
 
     What the merged hand gets is dealt to its members afterwards, in as many ways as a multinomial
-    coefficient counts. `parts`: the fields of the hands, as (mask, shift, members); `cards`: how
-    many cards there still are for them.
+    coefficient counts. `parts`: the fields of the hands, as (mask, shift, members); `field` and
+    `shift`: that of the merged hand; `cards`: how many cards there still are for it.
     """
 
     parts: tuple[tuple[int, int, tuple[int, ...]], ...]
+    field: int
     shift: int
     cards: int
 
+    @property
+    def members(self) -> tuple[int, ...]:
+        """The holders whose hands these are."""
+        return tuple([member for _, _, part in self.parts for member in part])
+
     def replaced(self, state: int) -> tuple[int, int]:
         """The state with the one field for all, and the factor on its ways."""
-        rooms = self.rooms(state)
-        room = sum(rooms)
+        room, ways = 0, 1
+        for field, shift, _ in self.parts:
+            part = (state & field) >> shift
+            state &= ~field
+            room += part
+            ways *= factorial(part)
         if room > self.cards:
             return 0, 0
-        for field, _, _ in self.parts:
-            state &= ~field
-        ways = factorial(room)
-        for part in rooms:
-            ways //= factorial(part)
-        return state | room << self.shift, ways
-
-    def rooms(self, state: int) -> list[int]:
-        """The room left in each of the hands."""
-        return [(state & field) >> shift for field, shift, _ in self.parts]
+        return state | room << self.shift, factorial(room) // ways
 
 
 Replace = Close | Weigh | Merge
+Step = Place | Replace
 
 
 def replace_forward(step: Replace, layer: Layer) -> Layer:
@@ -154,6 +158,17 @@ def replace_forward(step: Replace, layer: Layer) -> Layer:
         if factor:
             after[new] = after.get(new, 0) + ways * factor
     return after
+
+
+def replace_backward(step: Replace, layer: Layer, ahead: Layer) -> Layer:
+    """The ways to go on from each state of `layer`."""
+    before: Layer = {}
+    for state in layer:
+        new, factor = step.replaced(state)
+        on = ahead.get(new, 0) if factor else 0
+        if on:
+            before[state] = on * factor
+    return before
 
 
 def merge_forward(step: Merge, layer: Layer, lanes: Mapping[int, int], width: int) -> Layer:
@@ -169,23 +184,14 @@ def merge_forward(step: Merge, layer: Layer, lanes: Mapping[int, int], width: in
         new, factor = step.replaced(state)
         if not factor:
             continue
-        room = sum(step.rooms(state))
+        room = (new & step.field) >> step.shift or 1
         packed = ways * factor
-        for part, (_, _, members) in zip(step.rooms(state), step.parts, strict=True):
+        for field, shift, members in step.parts:
+            part = (state & field) >> shift
             for member in members:
                 at = lanes[member] * width
-                known = packed >> at & lane if len(members) > 1 else packed & lane
-                packed += (known * part // max(room, 1) << at) - ((packed >> at & lane) << at)
+                known = packed >> at & lane
+                own = known if len(members) > 1 else packed & lane
+                packed += (own * part // room << at) - (known << at)
         after[new] = after.get(new, 0) + packed
     return after
-
-
-def replace_backward(step: Replace, layer: Layer, ahead: Layer) -> Layer:
-    """The ways to go on from each state of `layer`."""
-    before: Layer = {}
-    for state in layer:
-        new, factor = step.replaced(state)
-        on = ahead.get(new, 0) if factor else 0
-        if on:
-            before[state] = on * factor
-    return before

@@ -37,58 +37,65 @@ class Sweep:
         self._max_states = max_states
         self._plan = make_plan(puzzle)
         self._width = _bound(puzzle).bit_length()
-        members = [
-            m
-            for step in self._plan.steps
-            if isinstance(step, Merge)
-            for part in step.parts
-            for m in part[2]
-        ]
-        self._lanes = {member: i for i, member in enumerate(dict.fromkeys(members), 1)}
+        self._lane = (1 << self._width) - 1
+        self._lanes: dict[int, int] = {}
         self._layers = self._forward()
-        ways = self._layers[-1].get(0, 0)
-        self.total = (ways & (1 << self._width) - 1) * puzzle.weight
+        self.total = (self._layers[-1].get(self._plan.goal, 0) & self._lane) * puzzle.weight
 
     def _forward(self) -> list[Layer]:
-        layers = [{self._plan.start: 1}]
+        """The layer before each step, and the last one."""
+        layer = {self._plan.start: 1}
+        layers = [layer]
         left = self._max_states
         for step in self._plan.steps:
             if isinstance(step, Place):
-                layer = self._placed(step, layers[-1], {}, left)
+                layer = self._placed(step, layer, left)
             elif isinstance(step, Merge):
-                layer = merge_forward(step, layers[-1], self._lanes, self._width)
+                for member in step.members:
+                    self._lanes.setdefault(member, len(self._lanes) + 1)
+                layer = merge_forward(step, layer, self._lanes, self._width)
             else:
-                layer = replace_forward(step, layers[-1])
+                layer = replace_forward(step, layer)
             left -= len(layer)
             layers.append(layer)
         return layers
 
-    def _placed(self, step: Place, layer: Layer, shifts: Mapping[int, int], left: int) -> Layer:
+    def _placed(self, step: Place, layer: Layer, left: int, shift: int = 0) -> Layer:
         try:
-            return step.forward(layer, shifts, left)
+            return step.forward(layer, left, self._puzzle.envelope, shift)
         except OverflowError:
             raise CountingBudgetExceeded(self._max_states) from None
 
-    def marginals(self) -> dict[int, dict[int, int]]:
-        """Open card -> possible holder -> how much of the total has the card there."""
-        found: dict[int, dict[int, int]] = {}
-        ahead = {0: 1}
-        lane = (1 << self._width) - 1
-        for step, layer in zip(
-            reversed(self._plan.steps), reversed(self._layers[:-1]), strict=True
-        ):
+    def marginals(self) -> list[tuple[tuple[int, ...], dict[int, int]]]:
+        """For all open cards: (cards, possible holder -> how much of the total has each there)."""
+        found = []
+        ahead = {self._plan.goal: 1}
+        steps = self._plan.steps
+        merges = [step for step in steps if isinstance(step, Merge)]
+        groups = {step.members[0]: step.members for step in merges}
+        for step, layer in zip(reversed(steps), reversed(self._layers[:-1]), strict=True):
             if not isinstance(step, Place):
+                if isinstance(step, Merge):
+                    groups |= {members[0]: members for _, _, members in step.parts}
                 ahead = replace_backward(step, layer, ahead)
                 continue
-            ahead, shares = step.backward(layer, ahead)
-            row = {}
-            for move, share in zip(step.moves, shares, strict=True):
-                row[move.holder] = share & lane
-                for member in move.members:
-                    row[member] = share >> self._lanes[member] * self._width & lane
-            for card in step.alike:
-                found[card] = {holder: ways * self._puzzle.weight for holder, ways in row.items()}
+            if step.alike:
+                found.append((step.alike, self._row(step.shares(layer, ahead), groups)))
+            ahead = step.backward(layer, ahead)
         return found
+
+    def _row(
+        self, shares: list[tuple[int, int]], groups: Mapping[int, tuple[int, ...]]
+    ) -> dict[int, int]:
+        """The shares of single holders, merged ones told apart."""
+        row = {}
+        for holder, share in shares:
+            members = groups.get(holder, (holder,))
+            for member in members:
+                lane = self._lanes[member] if len(members) > 1 else 0
+                own = share >> lane * self._width & self._lane
+                row[member] = own * self._puzzle.weight
+        return row
 
     def solutions(self) -> list[tuple[int, int]]:
         """(set of the envelope's open cards, its share of the total), all above 0."""
@@ -119,11 +126,11 @@ class Sweep:
         for step in self._plan.steps:
             if isinstance(step, Place):
                 layer = self._placed(
-                    step, layer, {self._puzzle.envelope: shifts.get(step.card, 0)}, self._max_states
+                    step, layer, self._max_states, shifts.get(step.card, 0)
                 )
             else:
                 layer = replace_forward(step, layer)
-        return layer.get(0, 0)
+        return layer.get(self._plan.goal, 0)
 
 
 def _bound(puzzle: OpenCards) -> int:

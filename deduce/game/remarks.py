@@ -52,9 +52,11 @@ def _turn_order(log: Log) -> Iterator[Remark]:
             start = players.index(previous) + 1
             clockwise = players[start:] + players[:start]
             due = next((player for player in clockwise if player not in out), event.asker)
-            if event.asker == previous != due:
+            if event.asker in out:
+                pass  # said below, as a loser's question
+            elif event.asker == previous != due:
                 yield Remark(entry.line, f"{event.asker} asks twice in a row")
-            elif event.asker != due and event.asker not in out:
+            elif event.asker != due:
                 yield Remark(entry.line, f"{event.asker} asks, but it was {due}'s turn")
         previous = event.asker
 

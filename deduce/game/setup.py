@@ -79,30 +79,32 @@ def holder_sizes(
     `hands` gives the sizes of whole hands that are known, `table` and `aside` the numbers of cards
     that the log puts there (None: the deal's rule says). A size written for a seat comes first,
     then the whole hand, then the deal's rule; where that rule cannot be met beside the sizes
-    given, the other hands share what is left as evenly as it can be. Raises TotalsError.
+    given, the other hands share what is left as evenly as it can be. Piles of no cards are left
+    out. Raises TotalsError.
     """
     variant = setup.variant
-    dealt = len(variant.cards) - len(variant.categories) - (table or 0)
+    dealt = len(variant.cards) - len(variant.categories) - (table or 0) - (aside or 0)
     given = _given_sizes(setup, hands, dealt)
-    spare = {"face-up": TABLE, "face-down": ASIDE}.get(variant.deal)
-    if (spare == TABLE and table is not None) or (spare == ASIDE and aside is not None):
-        spare = None
-    laid = variant.aside.get(len(setup.seats), 0) if aside is None else aside
-    if aside is None and len(given) == len(setup.seats):
-        laid = _laid_beside(list(given.values()), dealt, laid)
+    spare = _spare_pile(variant, table=table, aside=aside)
+    laid = variant.aside.get(len(setup.seats), 0) if aside is None else 0
+    if laid and len(given) == len(setup.seats) and not _adds_up(given, dealt - laid):
+        laid, spare = 0, spare or ASIDE
+    elif laid:
+        laid = _laid_beside(setup, given, dealt, laid, spare)
     sizes = _deal(setup, given, dealt - laid, spare)
     if sizes is None:
-        raise TotalsError(_totals_message(setup, given, table or 0, laid))
-    if table is not None:
-        sizes[TABLE] = Size(table, table)
-    if spare != ASIDE:
-        sizes[ASIDE] = Size(laid, laid)
-    return {
-        holder: size for holder, size in sizes.items() if size.most != 0 or holder not in _PILES
-    }
+        raise TotalsError(_totals_message(setup, given, table or 0, aside or laid))
+    for pile, count in ((TABLE, table or 0), (ASIDE, aside or laid)):
+        beside = sizes.get(pile, Size(0, 0))
+        sizes[pile] = Size(beside.least + count, (beside.most or 0) + count)
+    return {h: size for h, size in sizes.items() if size.most != 0 or h in setup.players}
 
 
-_PILES = (TABLE, ASIDE)
+def _spare_pile(variant: Variant, *, table: int | None, aside: int | None) -> str | None:
+    """Where the deal's rule puts spare cards; None where the log says what lies there."""
+    if variant.deal == "face-up" and table is None:
+        return TABLE
+    return ASIDE if variant.deal == "face-down" and aside is None else None
 
 
 def _given_sizes(setup: Setup, hands: Mapping[str, int], dealt: int) -> dict[str, tuple[int, int]]:
@@ -117,32 +119,50 @@ def _given_sizes(setup: Setup, hands: Mapping[str, int], dealt: int) -> dict[str
     return given
 
 
-def _laid_beside(given: list[tuple[int, int]], dealt: int, laid: int) -> int:
-    """The cards laid aside: the variant's number, or what hands of written sizes leave over."""
-    least, most = sum(low for low, _ in given), sum(high for _, high in given)
-    if laid and most <= dealt and not least <= dealt - laid <= most:
-        return dealt - most
-    return laid
+def _bounds(given: Mapping[str, tuple[int, int]]) -> tuple[int, int]:
+    """How many cards the given hands have together."""
+    return sum(low for low, _ in given.values()), sum(high for _, high in given.values())
+
+
+def _adds_up(given: Mapping[str, tuple[int, int]], dealt: int) -> bool:
+    low, high = _bounds(given)
+    return low <= dealt <= high
+
+
+def _laid_beside(
+    setup: Setup, given: Mapping[str, tuple[int, int]], dealt: int, laid: int, spare: str | None
+) -> int:
+    """The cards laid aside beside omitted hands: the variant's number, if the deal's rule can be
+    met with it, else none, if it can be met so; else as many of them as the given hands leave."""
+    for number in (laid, 0):
+        if _rule_fits(setup, given, dealt - number, spare):
+            return number
+    return max(0, min(laid, dealt - _bounds(given)[0]))
 
 
 def _deal(
     setup: Setup, given: Mapping[str, tuple[int, int]], dealt: int, spare: str | None
 ) -> dict[str, Size] | None:
     """Sizes of all hands and of the spare pile, if any; None if the totals cannot be met."""
-    omitted = [name for name in setup.players if name not in given]
-    low, high = sum(a for a, _ in given.values()), sum(b for _, b in given.values())
+    omitted = len(setup.seats) - len(given)
+    low, high = _bounds(given)
     if dealt < low or (not omitted and spare is None and dealt > high):
         return None
-    even = setup.variant.deal != "uneven" and spare is not None
+    even = _deals_even(setup, spare)
     share = _share(dealt, len(setup.seats), even=even)
-    rest = (dealt - high, dealt - low)
-    if omitted and not _fits(rest, len(omitted), share, spare=spare):
-        share = (max(0, rest[0]) // len(omitted), _share(rest[1], len(omitted), even=even)[1])
-    sizes = {name: Size(*given[name]) if name in given else Size(*share) for name in setup.players}
+    if omitted and not _rule_fits(setup, given, dealt, spare):
+        most = _share(dealt - low, omitted, even=even)[1]
+        share = (max(0, dealt - high) // omitted, most)
+    sizes = {name: Size(*given.get(name, share)) for name in setup.players}
     if spare is not None:
-        least = dealt - high - len(omitted) * share[1]
-        sizes[spare] = Size(max(0, least), dealt - low - len(omitted) * share[0])
+        least = dealt - high - omitted * share[1]
+        sizes[spare] = Size(max(0, least), dealt - low - omitted * share[0])
     return sizes
+
+
+def _deals_even(setup: Setup, spare: str | None) -> bool:
+    """All hands are equal, and a spare pile takes the rest."""
+    return setup.variant.deal != "uneven" and spare is not None
 
 
 def _share(cards: int, seats: int, *, even: bool) -> tuple[int, int]:
@@ -151,17 +171,17 @@ def _share(cards: int, seats: int, *, even: bool) -> tuple[int, int]:
     return each, each if even or not left else each + 1
 
 
-def _fits(
-    rest: tuple[int, int], omitted: int, share: tuple[int, int], *, spare: str | None
+def _rule_fits(
+    setup: Setup, given: Mapping[str, tuple[int, int]], dealt: int, spare: str | None
 ) -> bool:
-    """Hands of `share` cards for the omitted seats use up what the others leave.
+    """Omitted hands of the size that the deal's rule gives use up what the given ones leave.
 
     A spare pile may take what is too little for one more card each.
     """
-    low, high = omitted * share[0], omitted * share[1]
-    if spare is not None:
-        high += omitted - 1
-    return low <= rest[1] and rest[0] <= high
+    omitted, (low, high) = len(setup.seats) - len(given), _bounds(given)
+    least, most = _share(dealt, len(setup.seats), even=_deals_even(setup, spare))
+    slack = 0 if spare is None else omitted - 1
+    return omitted * least <= dealt - low and dealt - high <= omitted * most + slack
 
 
 def _totals_message(

@@ -12,6 +12,8 @@ from deduce.errors import DeduceError
 from deduce.game.events import Aside, Hand, Record, Solution, Table
 from deduce.game.log import Log
 from deduce.game.notation import read_log, write_log
+from deduce.game.notation.names import name_key, reject_unusable
+from deduce.game.notation.pieces import Piece
 from deduce.game.playing import Extra, Play, usual_extras
 from deduce.game.setup import AnswersModel, Seat, Setup, Size
 from deduce.game.strategies import Asking, Dice, Showing
@@ -65,7 +67,9 @@ def simulate(
     `players` is drawn from the variant's range where neither it nor `names` is given. `asking` and
     `showing` are one strategy for all or one a seat. `events` are the extras that may happen
     besides questions (None: the usual ones of the variant; empty: nothing but questions).
-    `answers` and `reference` are only what the log says of them. Raises UnplayableGame.
+    `answers` and `reference` are only what the log says of them.
+
+    Raises UnplayableGame, or InvalidStatement for a name that no player of a log can have.
 
     >>> from deduce.game.variant_file import load_variant
     >>> game = simulate(load_variant("clue-2023"), seed=1, players=3, turns=2, events=())
@@ -101,15 +105,19 @@ def _seated(
 ) -> tuple[str, ...]:
     """The players' names, clockwise."""
     least, most = variant.players
-    if players is None:
-        known = len(NAMES) if names is None else len(names)
-        players = known if names else least + dice.below(min(most, known) - least + 1)
+    if players is None and names is not None:
+        players = len(names)
+    elif players is None:
+        players = least + dice.below(min(most, len(NAMES)) - least + 1)
     if not least <= players <= most:
         raise UnplayableGame(f"{variant.name} is for {least} to {most} players, not {players}")
-    seated = tuple(NAMES if names is None else names)[:players]
-    if len(seated) < players or (names is not None and len(names) != players):
-        raise UnplayableGame(f"{players} players need as many names, not {len(names or NAMES)}")
-    if len({name.casefold() for name in seated}) < players:
+    given = tuple(NAMES if names is None else names)
+    if len(given) < players or (names is not None and len(given) != players):
+        raise UnplayableGame(f"{players} players need as many names, not {len(given)}")
+    seated = given[:players]
+    for name in seated:
+        reject_unusable(Piece(name, 1), "a player")
+    if len(set(map(name_key, seated))) < players:
         raise UnplayableGame(f"two players have the same name: {', '.join(seated)}")
     return seated
 

@@ -74,7 +74,10 @@ def _candidates(entries: Sequence[EnvelopeCard], marks: Marks) -> Text:
     if len(open_ones) == 1:
         return Text(f"{marks.yes} {open_ones[0].card}", "bold green")
     # A card and its percent stay on one line.
-    told = (f"{e.card} {percent(e.cell.probability)}".replace(" ", "\N{NO-BREAK SPACE}") for e in open_ones)
+    told = (
+        f"{e.card} {percent(e.cell.probability)}".replace(" ", "\N{NO-BREAK SPACE}")
+        for e in open_ones
+    )
     return Text(", ".join(told))
 
 

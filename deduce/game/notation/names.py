@@ -4,43 +4,41 @@ from __future__ import annotations
 
 import difflib
 import re
-import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from deduce.errors import AmbiguousName, InvalidStatement, UnknownName
+from deduce.errors import AmbiguousName, IllegalStatement, InvalidStatement, UnknownName
 from deduce.game.notation.pieces import Piece
 from deduce.game.setup import Setup
 from deduce.game.variant import ASIDE, ENVELOPE, TABLE, Variant
+from deduce.game.variant_schema import FORBIDDEN_CHARACTERS, RESERVED_WORDS
+from deduce.game.variant_schema import name_key as schema_key
 
-RESERVED = frozenset(
-    (
-        *("envelope", "table", "aside", "nobody", "everyone", "spectator", "me", "hand"),
-        *("players", "variant", "answers", "solution", "rename", "silence", "questions"),
-        *("none", "passes", "shows", "asks", "and", "or", "not"),
-    )
-)
-FORBIDDEN = ",:#=?"
+PILES = (TABLE, ASIDE)
+CURLY = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
 
 
 def name_key(name: str) -> str:
-    """Names that differ in capitals or blanks only have the same key."""
-    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+    """Names that differ in capitals, blanks, or straight and curly quotes only have the same key."""
+    return schema_key(name.translate(CURLY))
 
 
 def reject_unusable(name: Piece, what: str) -> None:
     """Raise InvalidStatement unless `name` may name a card or a player."""
     if not name.text:
         raise InvalidStatement(f"the name of {what} is missing here", name.column)
-    if name_key(name.text) in RESERVED:
+    if name_key(name.text) in RESERVED_WORDS:
         raise InvalidStatement(
             f"{name.text!r} is a word of the notation and cannot name {what}", name.column
         )
     for place, character in enumerate(name.text):
-        if character in FORBIDDEN:
+        unseen = not (character.isprintable() or character.isspace())
+        if character in FORBIDDEN_CHARACTERS or unseen:
             raise InvalidStatement(
                 f"{character!r} cannot be part of the name of {what}", name.column + place
             )
+    if not any(map(str.isalnum, name.text)):
+        raise InvalidStatement(f"the name of {what} has no letter or digit", name.column)
 
 
 @dataclass(frozen=True)
@@ -119,13 +117,22 @@ def player_book(players: Iterable[str]) -> NameBook:
 
 @dataclass(frozen=True)
 class Names:
-    """All names of one table."""
+    """All names of one table; `piles` are those of table and aside that hold cards."""
 
     setup: Setup
     cards: NameBook
     cards_or_groups: NameBook
     players: NameBook
     holders: NameBook
+    piles: Collection[str] = PILES
+
+    def holder(self, piece: Piece) -> str:
+        """The player, pile or envelope that `piece` names; a pile without cards is an error."""
+        name = self.holders.find(piece)
+        if name in PILES and name not in self.piles:
+            where = "face up on the table" if name == TABLE else "face down aside"
+            raise IllegalStatement(f"no cards lie {where} in this game", piece.column)
+        return name
 
     def card_list(self, piece: Piece) -> tuple[str, ...]:
         """Comma-separated cards, none twice."""
@@ -140,18 +147,19 @@ class Names:
         for item in piece.items(what):
             name = book.find(item)
             if name in found:
-                raise InvalidStatement(f"{name} is named twice", item.column)
+                raise IllegalStatement(f"{name} is named twice", item.column)
             found.append(name)
         return tuple(found)
 
 
-def names_of(setup: Setup) -> Names:
+def names_of(setup: Setup, piles: Collection[str] = PILES) -> Names:
     """The names that a log with this set-up may use."""
-    piles = {name: name for name in (TABLE, ASIDE, ENVELOPE)}
+    places = {name: name for name in (*PILES, ENVELOPE)}
     return Names(
         setup,
         card_book(setup.variant),
         card_or_group_book(setup.variant),
         player_book(setup.players),
-        NameBook("holder", _keyed(setup.players), {}, piles),
+        NameBook("holder", _keyed(setup.players), {}, places),
+        piles,
     )

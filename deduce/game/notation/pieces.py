@@ -55,6 +55,13 @@ class Piece:
                 raise InvalidStatement(f"{what} is missing here", piece.column)
         return pieces
 
+    def number(self) -> int:
+        """The whole number that is written here; raises InvalidStatement."""
+        if not re.fullmatch(r"\d{1,4}", self.text):
+            told = f"expected a number below 10000, not {self.text!r}"
+            raise InvalidStatement(told if self.text else "a number is missing here", self.column)
+        return int(self.text)
+
     @property
     def word(self) -> str:
         """The text for comparing with words of the notation."""

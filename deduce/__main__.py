@@ -1,0 +1,5 @@
+"""`python -m deduce`."""
+
+from deduce.cli import main
+
+main()
