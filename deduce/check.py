@@ -1,4 +1,4 @@
-"""Whether a log can be true, and which of its lines clash if not."""
+"""Whether a log can be true, which of its lines clash if not, and how it may be repaired."""
 
 from __future__ import annotations
 
@@ -8,25 +8,44 @@ from deduce.constraints import observe
 from deduce.game.log import Log
 from deduce.game.remarks import Remark, remarks
 from deduce.game.view import View
+from deduce.logic.explain import smallest_clash
 from deduce.logic.oracle import SatOracle
+from deduce.repair import Repairs, find_repairs
+
+NO_REPAIRS = Repairs((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Lines that cannot all be true, none of which can be dropped, and the repairs of the log."""
+
+    lines: tuple[int, ...] = ()
+    repairs: Repairs = NO_REPAIRS
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`conflict`: lines that cannot all be true, none of which can be dropped; empty if all fit."""
+    """The conflict of a view, without lines if all fit, and what is odd about its log."""
 
     view: View
-    conflict: tuple[int, ...]
+    conflict: Conflict
     remarks: tuple[Remark, ...]
 
     @property
     def consistent(self) -> bool:
         """Some world fits all lines."""
-        return not self.conflict
+        return not self.conflict.lines
+
+
+def find_conflict(log: Log, view: View) -> Conflict:
+    """A smallest clash of lines and the repairs; empty where some world fits."""
+    with SatOracle(observe(view)) as oracle:
+        clash = smallest_clash(oracle)
+        if clash is None:
+            return Conflict()
+        return Conflict(clash, find_repairs(log, view, oracle, clash))
 
 
 def check_view(view: View, log: Log) -> Check:
-    """The minimal clash of a view, if it has one, and what is odd about its log."""
-    with SatOracle(observe(view)) as oracle:
-        conflict = oracle.minimal_clash() or ()
-    return Check(view, conflict, remarks(log))
+    """The conflict of a view, if it has one, and what is odd about its log."""
+    return Check(view, find_conflict(log, view), remarks(log))

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from deduce.game.log import Log
+    from deduce.game.setup import AnswersModel
+    from deduce.game.strategies import Asking, Showing
     from deduce.game.view import View
+    from deduce.query import Statement
     from deduce.render.marks import Marks
 
 log_argument = click.argument("log_path", metavar="LOG", type=click.Path(allow_dash=True))
@@ -67,7 +70,9 @@ def _load(log_path: str, *, as_json: bool = False) -> Log:
         sys.exit(1)
 
 
-def _view(log: Log, viewer: str | None, through: int | None, answers: str | None = None) -> View:
+def _view(
+    log: Log, viewer: str | None, through: int | None, answers: AnswersModel | None = None
+) -> View:
     """What the viewer saw; an unknown viewer is a usage error."""
     from dataclasses import replace
 
@@ -81,7 +86,34 @@ def _view(log: Log, viewer: str | None, through: int | None, answers: str | None
         click.echo(f"note: the log has no hand of {seen.viewer}", err=True)
     if answers is None:
         return seen
-    return replace(seen, setup=replace(log.setup, answers=answers))  # type: ignore[arg-type]
+    return replace(seen, setup=replace(log.setup, answers=answers))
+
+
+def _stop_if_contradictory(log: Log, seen: View, *, as_json: bool) -> None:
+    """Print what `check` prints and exit with 1 where no world fits the log."""
+    from deduce.check import check_view
+    from deduce.render.as_json import check_json, dumps
+    from deduce.render.text import conflict_text
+
+    checked = check_view(seen, log)
+    if checked.consistent:
+        return
+    if as_json:
+        click.echo(dumps(check_json(checked)))
+    else:
+        _print(lambda marks: conflict_text(seen, checked.conflict, log))
+    sys.exit(1)
+
+
+def _statement(text: str, seen: View) -> Statement:
+    """A statement of the command line; one that cannot be read is a usage error."""
+    from deduce.errors import NotationError
+    from deduce.query import read_statement
+
+    try:
+        return read_statement(text, seen)
+    except NotationError as error:
+        raise click.UsageError(error.shown_in(text)) from error
 
 
 def _print(render: Callable[[Marks], RenderableType]) -> None:
@@ -105,17 +137,22 @@ def _print(render: Callable[[Marks], RenderableType]) -> None:
 @answers_option
 @json_option
 def report(
-    log_path: str, viewer: str | None, through: int | None, answers: str | None, as_json: bool
+    log_path: str,
+    viewer: str | None,
+    through: int | None,
+    answers: AnswersModel | None,
+    as_json: bool,
 ) -> None:
     """What is certain, impossible and how probable the rest is."""
+    from deduce.check import find_conflict
     from deduce.render.as_json import dumps, report_json
     from deduce.report import build_report, newly_settled
 
     log = _load(log_path, as_json=as_json)
     seen = _view(log, viewer, through, answers)
-    result = build_report(seen)
+    conflict, result = find_conflict(log, seen), build_report(seen)
     if as_json:
-        click.echo(dumps(report_json(result)))
+        click.echo(dumps(report_json(result, conflict)))
     else:
         from deduce.render.text import conflict_text, report_text
 
@@ -123,7 +160,7 @@ def report(
             settled = newly_settled(seen)
             _print(lambda marks: report_text(result, settled, log, marks))
         else:
-            _print(lambda marks: conflict_text(seen, result.conflict, log))
+            _print(lambda marks: conflict_text(seen, conflict, log))
     sys.exit(0 if result.consistent else 1)
 
 
@@ -171,6 +208,40 @@ def worlds(
 
 
 @main.command()
+@log_argument
+@click.argument("statements", metavar="STATEMENT...", nargs=-1, required=True)
+@click.option("--given", multiple=True, metavar="STATEMENT", help="Suppose this is true as well.")
+@as_option
+@through_option
+@answers_option
+@json_option
+def query(
+    log_path: str,
+    statements: tuple[str, ...],
+    given: tuple[str, ...],
+    viewer: str | None,
+    through: int | None,
+    answers: AnswersModel | None,
+    as_json: bool,
+) -> None:
+    """Is it certain, impossible or how probable? As in: query LOG 'envelope has Plum and Rope'."""
+    from deduce.query import ask
+    from deduce.render.as_json import dumps, query_json
+    from deduce.render.text import query_text
+
+    log = _load(log_path, as_json=as_json)
+    seen = _view(log, viewer, through, answers)
+    _stop_if_contradictory(log, seen, as_json=as_json)
+    asked = [_statement(text, seen) for text in statements]
+    result = ask(seen, asked, [_statement(text, seen) for text in given])
+    if as_json:
+        click.echo(dumps(query_json(result)))
+    else:
+        _print(lambda marks: query_text(result))
+    sys.exit(0 if result.answers else 1)
+
+
+@main.command()
 @click.argument("reference", metavar="[ID]", required=False)
 @json_option
 def variants(reference: str | None, as_json: bool) -> None:
@@ -213,7 +284,7 @@ def variants(reference: str | None, as_json: bool) -> None:
     help="Which card a player shows who has several.",
 )
 def simulate(
-    reference: str, players: int | None, seed: int, turns: int, asking: str, showing: str
+    reference: str, players: int | None, seed: int, turns: int, asking: Asking, showing: Showing
 ) -> None:
     """Play a game and print its complete log."""
     from deduce.game.simulate import simulate as play

@@ -100,19 +100,29 @@ def _one_of_each_category(variant: Variant) -> Iterator[Constraint]:
 
 
 def _sizes(view: View) -> Iterator[Constraint]:
-    """Every hand, the table and aside hold as many cards as the set-up says."""
-    deck, records = view.setup.variant.cards, [(e.line, e.record) for e in view.entries]
-    asides = [(line, record.count) for line, record in records if isinstance(record, Aside)]
-    sizes = holder_sizes(
-        view.setup,
-        hands={fact.player: len(fact.cards) for _, fact in records if isinstance(fact, Hand)},
-        table=next((len(fact.cards) for _, fact in records if isinstance(fact, Table)), None),
-        aside=next((count for _, count in asides), None),
-    )
+    """Every hand, the table and aside hold as many cards as the set-up says.
+
+    A size that only a `hand`, `table` or `aside` line tells is learned from that line.
+    """
+    deck, hands, piles = view.setup.variant.cards, dict[str, int](), dict[str, int]()
+    lines: dict[str, int] = {}
+    written = {seat.name for seat in view.setup.seats if seat.size is not None}
+    for entry in view.entries:
+        fact = entry.record
+        if isinstance(fact, Hand):
+            hands[fact.player] = len(fact.cards)
+            if fact.player not in written:
+                lines[fact.player] = entry.line
+        elif isinstance(fact, Table | Aside):
+            pile, count = (
+                (ASIDE, fact.count) if isinstance(fact, Aside) else (TABLE, len(fact.cards))
+            )
+            piles[pile], lines[pile] = count, entry.line
+    sizes = holder_sizes(view.setup, hands=hands, table=piles.get(TABLE), aside=piles.get(ASIDE))
     for holder, size in sizes.items():
-        lines = tuple(line for line, _ in asides) if holder == ASIDE else ()
         most = len(deck) if size.most is None else size.most
-        yield Constraint(holder, deck, size.least, most, lines)
+        learned = (lines[holder],) if holder in lines else ()
+        yield Constraint(holder, deck, size.least, most, learned)
 
 
 def constraints_of(entry: Entry, variant: Variant) -> Iterator[Constraint]:

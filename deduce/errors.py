@@ -18,6 +18,10 @@ class NotationError(DeduceError):
         self.column = column
         self.nearest = nearest
 
+    def shown_in(self, text: str) -> str:
+        """The message with a caret below its place in `text`, the statement."""
+        return point_at(f"column {self.column}", self.message, self.nearest, text, self.column)
+
 
 class InvalidStatement(NotationError):
     """The words do not form a statement of the notation."""
@@ -58,12 +62,20 @@ class LogErrors(DeduceError):
 
     def _describe(self, problem: LogProblem) -> str:
         """`file:line:column: message`, then the line with a caret below the place."""
-        told = f"{self.source}:{problem.line}:{problem.column}: {problem.message}"
-        if problem.nearest:
-            told += f" (did you mean {' or '.join(problem.nearest)}?)"
-        if not 1 <= problem.line <= len(self.lines):
-            return told
-        text = self.lines[problem.line - 1]
-        before = text[: problem.column - 1]
-        caret = "".join("\t" if c == "\t" else " " for c in before) + "^"
-        return f"{told}\n    {text}\n    {caret}"
+        place = f"{self.source}:{problem.line}:{problem.column}"
+        known = 1 <= problem.line <= len(self.lines)
+        text = self.lines[problem.line - 1] if known else None
+        return point_at(place, problem.message, problem.nearest, text, problem.column)
+
+
+def point_at(
+    place: str, message: str, nearest: tuple[str, ...], text: str | None, column: int
+) -> str:
+    """`place: message`, the nearest names, and the text with a caret below the column (from 1)."""
+    told = f"{place}: {message}"
+    if nearest:
+        told += f" (did you mean {' or '.join(nearest)}?)"
+    if text is None:
+        return told
+    caret = "".join("\t" if c == "\t" else " " for c in text[: column - 1]) + "^"
+    return f"{told}\n    {text}\n    {caret}"

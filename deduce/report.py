@@ -56,8 +56,7 @@ class Report:
     """All that follows from a view.
 
     `cards`: card -> holder -> cell, `envelope`: category -> its cards by falling probability,
-    `solutions`: all that have a world. Where the view contradicts itself, `conflict` is a minimal
-    set of lines that cannot all be true and everything else is empty.
+    `solutions`: all that have a world. Where the view contradicts itself all of them are empty.
     """
 
     view: View
@@ -66,7 +65,6 @@ class Report:
     cards: Mapping[str, Mapping[str, CellReport]]
     envelope: Mapping[str, tuple[EnvelopeCard, ...]]
     solutions: tuple[SolutionReport, ...]
-    conflict: tuple[int, ...] = ()
 
     @property
     def consistent(self) -> bool:
@@ -86,8 +84,7 @@ def build_report(view: View) -> Report:
         if verdict_of is None:
             if counter.worlds:
                 raise EnginesDisagree(f"no world by SAT, {counter.worlds} by counting")
-            conflict = oracle.minimal_clash() or ()
-            return Report(view, evidence.holders, 0, {}, {}, (), conflict)
+            return Report(view, evidence.holders, 0, {}, {}, ())
     cards = _cells(evidence, verdict_of, counter)
     return Report(
         view,

@@ -14,9 +14,11 @@ SOURCES = sorted((ROOT / "deduce").rglob("*.py"))
 LAYERS = [
     ("deduce.errors",),
     ("deduce.game",),
-    ("deduce.constraints",),
+    ("deduce.constraints", "deduce.formula"),
     ("deduce.logic", "deduce.counting"),
-    ("deduce.report", "deduce.worlds", "deduce.check"),
+    ("deduce.report", "deduce.worlds", "deduce.query", "deduce.why"),
+    ("deduce.changes", "deduce.repair"),
+    ("deduce.check",),
     ("deduce.render",),
     ("deduce.cli", "deduce.__main__"),
 ]

@@ -97,8 +97,10 @@ def test_a_contradiction_names_a_minimal_clash_and_exits_with_1() -> None:
     assert report["consistent"] is False
     assert report["worlds"] == 0
     assert report["cards"] == report["envelope"] == {}
-    assert report["solutions"] == report["repairs"] == report["changes"] == []
+    assert report["solutions"] == []
     assert report["conflict"] == [5, 9]
+    assert sorted(report["repairs"]) == [[5], [9]]
+    assert {"line": 9, "to": "Bob has Kitchen"} in report["changes"]
 
 
 def test_a_contradiction_prints_the_clashing_lines_in_words() -> None:

@@ -38,7 +38,7 @@ def card_order(puzzle: OpenCards) -> list[int]:
 
 def alike(puzzle: OpenCards) -> list[int]:
     """The open cards in classes whose cards are interchangeable: nothing tells them apart."""
-    cuts = {*puzzle.can, *(x.cards for x in (*puzzle.limits, *puzzle.factors))}
+    cuts = {*puzzle.can, *(x.cards for x in puzzle.limits), *(x.cards for x in puzzle.factors)}
     classes = [puzzle.cards]
     for cut in sorted(cuts):
         classes = [part for cards in classes for part in (cards & cut, cards & ~cut) if part]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -32,35 +33,43 @@ def is_clause(limit: Limit) -> bool:
     return limit.least != limit.most and limit.least <= 1 and limit.most >= size - 1
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Clause:
     """One of `cards` is with `holder`; or, if `negated`, one of them is with somebody else.
 
-    `bit`: set in a state while this is unmet; 0 before the first and after the last card.
+    `field`: the bit that is set in a state while this is unmet; 0 before the first card.
+    `room`: where a place is kept free for the card that meets this, if one is.
     """
 
     holder: int
     cards: int
     negated: bool
-    bit: int = 0
+    field: int = 0
+    room: _Room | None = None
+
+    def met_by(self, holder: int) -> bool:
+        """A card of the clause that goes to `holder` meets it."""
+        return (holder == self.holder) != self.negated
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Room:
     """A field for the room for more of `cards` with `holder`; `spare` may be left at the end.
 
-    `members`: the holders whose hands these are, if several were merged.
+    Places that are kept free for clauses are not in the field. `members`: the holders whose hands
+    these are, if several were merged.
     """
 
     holder: int
     cards: int
     most: int
     spare: int
-    shift: int
-    field: int
     members: tuple[int, ...]
+    shift: int = 0
+    field: int = 0
 
-@dataclass(slots=True)
+
+@dataclass(slots=True, eq=False)
 class _Tally:
     """A field for how many of a factor's cards its holder has so far."""
 
@@ -72,27 +81,55 @@ class _Tally:
 
 
 class _Planner:
-    """Follows the cards in order and keeps track of which fields and bits are in use."""
+    """Follows the cards in order and keeps track of which fields are in use."""
 
     def __init__(self, puzzle: OpenCards) -> None:
-        self._can = dict(enumerate(puzzle.can))
+        self._can = {holder: can for holder, can in enumerate(puzzle.can) if can}
         self._left = puzzle.cards
         self._envelope = puzzle.envelope
         self._used = 0
         self._clauses: list[_Clause] = []
-        self._rooms: dict[int, list[_Room]] = {holder: [] for holder in self._can}
+        self._rooms: list[_Room] = []
         self._tallies: list[_Tally] = []
-        self.start = 0
         for limit in puzzle.limits:
             self._add_limit(limit)
+        self._keep_places()
+        for room in self._rooms:
+            room.shift, room.field = self._new_field(room.most)
         for factor in puzzle.factors:
             field = self._new_field(len(factor.weights) - 1)
             self._tallies.append(_Tally(factor.holder, factor.cards, factor.weights, *field))
-        boundless = any(
-            can & ~sum(room.cards for room in self._rooms[holder]) for holder, can in self._can.items()
-        )
-        self.always = self._new_field(1)[1] if boundless else 0
-        self.start |= self.always
+        self.always = self._new_field(1)[1]
+        self.start = self.always | sum([room.most << room.shift for room in self._rooms])
+        self._mergeable = self._find_mergeable()
+
+    def _add_limit(self, limit: Limit) -> None:
+        holder, cards = limit.holder, limit.cards
+        if not is_clause(limit):
+            spare = limit.most - limit.least
+            self._rooms.append(_Room(holder, cards, limit.most, spare, (holder,)))
+            return
+        if limit.least:
+            self._clauses.append(_Clause(holder, cards, False))
+        if limit.most < cards.bit_count():
+            self._clauses.append(_Clause(holder, cards, True))
+
+    def _keep_places(self) -> None:
+        """Keep a place in a hand for each of some disjoint clauses, the shortest first.
+
+        A state in which the hand has no room left for its unmet clauses is never reached then.
+        """
+        kept = dict.fromkeys(self._can, 0)
+        for clause in sorted(self._clauses, key=lambda clause: clause.cards.bit_count()):
+            holder, cards = clause.holder, clause.cards
+            if clause.negated or cards & kept[holder]:
+                continue
+            for room in self._rooms:
+                if room.holder == holder and room.most and not cards & ~room.cards:
+                    room.most -= 1
+                    kept[holder] |= cards
+                    clause.room = room
+                    break
 
     def _new_field(self, most: int) -> tuple[int, int]:
         """The place and the mask of a free field for numbers up to `most`, as low as can be."""
@@ -103,114 +140,142 @@ class _Planner:
         self._used |= mask << shift
         return shift, mask << shift
 
-    def _add_limit(self, limit: Limit) -> None:
-        holder, cards = limit.holder, limit.cards
-        if is_clause(limit):
-            if limit.least:
-                self._clauses.append(_Clause(holder, cards, False))
-            if limit.most < cards.bit_count():
-                self._clauses.append(_Clause(holder, cards, True))
-        else:
-            shift, field = self._new_field(limit.most)
-            spare = limit.most - limit.least
-            room = _Room(holder, cards, limit.most, spare, shift, field, (holder,))
-            self._rooms[holder].append(room)
-            self.start |= limit.most << shift
-
     def steps(self, order: list[int]) -> Iterator[Step]:
-        """The steps that place these classes of cards, one card after the other."""
+        """The steps that place these classes of cards, one card after the other.
+
+        A card has the same moves as the one like it before, unless limits started or ended.
+        """
         yield from self._merges()
         for cards in order:
-            alike = bits(cards)
+            alike = tuple(bits(cards))
+            moves: tuple[Move, ...] = ()
             for card in alike:
-                yield self._place(card, tuple(alike) if card == alike[0] else ())
-                yield from self._closed()
-                yield from self._merges()
+                started = self._start_clauses(1 << card)
+                if started or not moves:
+                    moves = self._moves(1 << card, started)
+                self._left &= ~(1 << card)
+                ended = [x for x in self._limits() if not x.cards & self._left]
+                yield Place(card, moves, self._done(ended), alike if card == alike[0] else ())
+                if ended:
+                    yield from self._drop(ended)
+                merges = list(self._merges())
+                if started or ended or merges:
+                    moves = ()
+                yield from merges
 
-    def _place(self, card: int, alike: tuple[int, ...]) -> Place:
-        """Place `card`; this starts the clauses whose first card it is, and ends some."""
-        bit = 1 << card
-        touched = [clause for clause in self._clauses if clause.cards & bit]
-        started = [clause for clause in touched if not clause.bit]
+    def _limits(self) -> list[_Clause | _Room | _Tally]:
+        return [*self._clauses, *self._rooms, *self._tallies]
+
+    def _start_clauses(self, bit: int) -> list[_Clause]:
+        """The clauses whose first card this is; from now on a state tells if they are met."""
+        started = [x for x in self._clauses if not x.field and x.cards & bit]
         for clause in started:
-            _, clause.bit = self._new_field(1)
-        moves = tuple(
+            _, clause.field = self._new_field(1)
+        return started
+
+    def _moves(self, bit: int, started: list[_Clause]) -> tuple[Move, ...]:
+        """Where the card may go, and what that makes of the limits on it."""
+        touched = [clause for clause in self._clauses if clause.cards & bit]
+        return tuple(
             [
-                self._move(holder, bit, touched, started)
+                move
                 for holder, can in self._can.items()
                 if can & bit
+                for move in self._moves_to(holder, bit, touched, started)
             ]
         )
-        self._left &= ~bit
-        done = 0
-        for clause in touched:
-            if not clause.cards & self._left:
-                done |= clause.bit
-                self._used &= ~clause.bit
-                self._clauses.remove(clause)
-        for rooms in self._rooms.values():
-            for room in rooms:
-                if not room.spare and not room.cards & self._left:
-                    done |= room.field
-        return Place(card, moves, done, alike)
 
-    def _move(
+    def _moves_to(
         self, holder: int, bit: int, touched: list[_Clause], started: list[_Clause]
-    ) -> Move:
-        guards = []
+    ) -> Iterator[Move]:
+        """The moves to one holder: two if a place may have been kept, or may be taken already."""
+        guards: tuple[int, ...] = ()
         delta, keep = 0, -1
-        for room in self._rooms[holder]:
-            if room.cards & bit:
-                guards.append(room.field)
+        for room in self._rooms:
+            if room.holder == holder and room.cards & bit:
+                guards += (room.field,)
                 delta -= 1 << room.shift
-        for clause in touched:
-            met = (clause.holder == holder) != clause.negated
-            if clause in started:
-                delta += 0 if met else clause.bit
-            elif met:
-                keep &= ~clause.bit
         for tally in self._tallies:
             if tally.holder == holder and tally.cards & bit:
                 delta += 1 << tally.shift
-        return holder, tuple(guards or [self.always]), delta, keep
+        placed = None
+        for clause in touched:
+            met = clause.met_by(holder)
+            if met and clause.room:
+                placed = clause
+            if met and clause not in started:
+                keep &= ~clause.field
+            elif not met and clause in started:
+                delta += clause.field
+        if placed and placed.room:
+            room = placed.room
+            others = tuple([guard for guard in guards if guard != room.field])
+            first = placed in started
+            unmet = (self.always if first else placed.field, *others)
+            yield holder, unmet, 0, delta + (1 << room.shift), keep
+            if first:
+                return
+        bar = placed.field if placed else 0
+        yield holder, guards or (self.always,), bar, delta, keep
 
-    def _closed(self) -> Iterator[Step]:
-        """Drop the fields of limits and factors without a further card."""
-        for rooms in self._rooms.values():
-            for room in [room for room in rooms if not room.cards & self._left]:
-                rooms.remove(room)
-                self._used &= ~room.field
-                if room.spare:
-                    yield Close(room.field, room.spare << room.shift)
-        for tally in [tally for tally in self._tallies if not tally.cards & self._left]:
-            self._tallies.remove(tally)
-            self._used &= ~tally.field
-            yield Weigh(tally.field, tally.shift, tally.weights)
+    def _done(self, ended: list[_Clause | _Room | _Tally]) -> int:
+        """The bits that must be gone by now: of unmet clauses, and of room that must be used."""
+        done = 0
+        for limit in ended:
+            if isinstance(limit, _Clause) or (isinstance(limit, _Room) and not limit.spare):
+                done |= limit.field
+        return done
+
+    def _drop(self, ended: list[_Clause | _Room | _Tally]) -> Iterator[Step]:
+        """Forget limits and factors without a further card; their fields become free."""
+        for limit in ended:
+            self._used &= ~limit.field
+            if isinstance(limit, _Clause):
+                self._clauses.remove(limit)
+            elif isinstance(limit, _Room):
+                self._rooms.remove(limit)
+                if limit.spare:
+                    yield Close(limit.field, limit.spare << limit.shift)
+            else:
+                self._tallies.remove(limit)
+                yield Weigh(limit.field, limit.shift, limit.weights)
+        self._mergeable = self._find_mergeable()
+
+    def _find_mergeable(self) -> list[_Room]:
+        """The hands of known size, apart from the envelope, that have no other limit."""
+        limits = Counter([limit.holder for limit in self._limits()])
+        limits[self._envelope] = 0
+        return [
+            room
+            for room in self._rooms
+            if limits[room.holder] == 1
+            and not room.spare
+            and not self._can[room.holder] & self._left & ~room.cards
+        ]
 
     def _merges(self) -> Iterator[Step]:
-        """Merge the hands of known size that have no other limit and the same cards to come."""
-        bound = {x.holder for x in (*self._clauses, *self._tallies)}
-        bound.add(self._envelope)
+        """Merge hands that have the same cards to come."""
         groups: dict[int, list[_Room]] = {}
-        for holder, rooms in self._rooms.items():
-            if len(rooms) == 1 and holder not in bound and not rooms[0].spare:
-                cards = self._can[holder] & self._left
-                if rooms[0].cards & self._left == cards:
-                    groups.setdefault(cards, []).append(rooms[0])
-        for cards, group in groups.items():
-            if len(group) > 1:
-                yield self._merge(group, cards)
+        for room in self._mergeable:
+            groups.setdefault(room.cards & self._left, []).append(room)
+        if len(groups) < len(self._mergeable):
+            for cards, group in groups.items():
+                if len(group) > 1:
+                    yield self._merge(group, cards)
+            self._mergeable = self._find_mergeable()
 
     def _merge(self, group: list[_Room], cards: int) -> Merge:
-        most = sum([room.most for room in group])
-        members = tuple([member for room in group for member in room.members])
+        fields = 0
         for room in group:
-            del self._rooms[room.holder]
-            self._used &= ~room.field
+            fields |= room.field
+            self._rooms.remove(room)
         for room in group[1:]:
             del self._can[room.holder]
+        self._used &= ~fields
         first = group[0].holder
+        most = sum([room.most for room in group])
         shift, field = self._new_field(most)
-        self._rooms[first] = [_Room(first, cards, most, 0, shift, field, members)]
+        members = tuple([member for room in group for member in room.members])
+        self._rooms.append(_Room(first, cards, most, 0, members, shift, field))
         parts = tuple([(room.field, room.shift, room.members) for room in group])
-        return Merge(parts, field, shift, cards.bit_count())
+        return Merge(fields, parts, shift, cards.bit_count())

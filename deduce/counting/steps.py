@@ -12,9 +12,9 @@ from math import factorial
 
 Layer = dict[int, int]
 
-Move = tuple[int, tuple[int, ...], int, int]
-"""A card goes to a holder: (holder, guards, delta, keep). Allowed where the state has a bit of
-each guard; then the state becomes `state + delta & keep`."""
+Move = tuple[int, tuple[int, ...], int, int, int]
+"""A card goes to a holder: (holder, guards, bar, delta, keep). Allowed where the state has a bit
+of each guard and none of the bar; then the state becomes `state + delta & keep`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Place:
         """
         after: Layer = {}
         get = after.get
-        for holder, guards, delta, keep in self.moves:
-            source = layer if len(guards) == 1 else _allowed(layer, guards)
+        for holder, guards, bar, delta, keep in self.moves:
+            source = _allowed(layer, guards, bar) if bar or len(guards) > 1 else layer
             if shift and holder == shifted:
                 source = {state: ways << shift for state, ways in source.items()}
             guard = guards[0]
@@ -56,9 +56,9 @@ class Place:
         """The ways to go on from each state of `layer`."""
         before: Layer = {}
         get, had = ahead.get, before.get
-        for _, guards, delta, keep in self.moves:
+        for _, guards, bar, delta, keep in self.moves:
             guard = guards[0]
-            for state in layer if len(guards) == 1 else _allowed(layer, guards):
+            for state in _allowed(layer, guards, bar) if bar or len(guards) > 1 else layer:
                 if state & guard:
                     on = get(state + delta & keep)
                     if on:
@@ -69,10 +69,10 @@ class Place:
         """Each move's holder, and how many of all worlds make it."""
         found = []
         get = ahead.get
-        for holder, guards, delta, keep in self.moves:
+        for holder, guards, bar, delta, keep in self.moves:
             guard = guards[0]
             share = 0
-            source = layer if len(guards) == 1 else _allowed(layer, guards)
+            source = _allowed(layer, guards, bar) if bar or len(guards) > 1 else layer
             for state, ways in source.items():
                 if state & guard:
                     on = get(state + delta & keep)
@@ -82,8 +82,10 @@ class Place:
         return found
 
 
-def _allowed(layer: Layer, guards: tuple[int, ...]) -> Layer:
-    """The states that have a bit of each guard after the first."""
+def _allowed(layer: Layer, guards: tuple[int, ...], bar: int) -> Layer:
+    """The states that have a bit of each guard after the first, and none of the bar."""
+    if bar:
+        layer = {state: ways for state, ways in layer.items() if not state & bar}
     for guard in guards[1:]:
         layer = {state: ways for state, ways in layer.items() if state & guard}
     return layer
@@ -93,25 +95,25 @@ def _allowed(layer: Layer, guards: tuple[int, ...]) -> Layer:
 class Close:
     """A field gets no further card: states with more than `most` in it end, the others drop it."""
 
-    field: int
+    fields: int
     most: int
 
-    def replaced(self, state: int) -> tuple[int, int]:
-        """The state without the field, and the factor on its ways."""
-        return state & ~self.field, int(state & self.field <= self.most)
+    def replaced(self, bits: int) -> tuple[int, int]:
+        """What the bits of the field become, and the factor on the state's ways."""
+        return 0, int(bits <= self.most)
 
 
 @dataclass(frozen=True, slots=True)
 class Weigh:
     """The number in a field has become final: it turns into a factor, and the field is dropped."""
 
-    field: int
+    fields: int
     shift: int
     weights: tuple[int, ...]
 
-    def replaced(self, state: int) -> tuple[int, int]:
-        """The state without the field, and the factor on its ways."""
-        return state & ~self.field, self.weights[(state & self.field) >> self.shift]
+    def replaced(self, bits: int) -> tuple[int, int]:
+        """What the bits of the field become, and the factor on the state's ways."""
+        return 0, self.weights[bits >> self.shift]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +121,13 @@ class Merge:
     """Hands that nothing tells apart any more become one with the room of all.
 
     What the merged hand gets is dealt to its members afterwards, in as many ways as a multinomial
-    coefficient counts. `parts`: the fields of the hands, as (mask, shift, members); `field` and
-    `shift`: that of the merged hand; `cards`: how many cards there still are for it.
+    coefficient counts. `fields`: the bits of all the hands; `parts`: each hand's field and
+    members, as (mask, shift, members); `shift`: the place of the merged hand's field; `cards`:
+    how many cards there still are for it.
     """
 
+    fields: int
     parts: tuple[tuple[int, int, tuple[int, ...]], ...]
-    field: int
     shift: int
     cards: int
 
@@ -133,17 +136,20 @@ class Merge:
         """The holders whose hands these are."""
         return tuple([member for _, _, part in self.parts for member in part])
 
-    def replaced(self, state: int) -> tuple[int, int]:
-        """The state with the one field for all, and the factor on its ways."""
-        room, ways = 0, 1
-        for field, shift, _ in self.parts:
-            part = (state & field) >> shift
-            state &= ~field
-            room += part
-            ways *= factorial(part)
+    def replaced(self, bits: int) -> tuple[int, int]:
+        """What the bits of the fields become, and the factor on the state's ways."""
+        rooms = self.rooms(bits)
+        room = sum(rooms)
         if room > self.cards:
             return 0, 0
-        return state | room << self.shift, factorial(room) // ways
+        ways = factorial(room)
+        for part in rooms:
+            ways //= factorial(part)
+        return room << self.shift, ways
+
+    def rooms(self, bits: int) -> list[int]:
+        """The room in each of the hands."""
+        return [(bits & field) >> shift for field, shift, _ in self.parts]
 
 
 Replace = Close | Weigh | Merge
@@ -151,11 +157,17 @@ Step = Place | Replace
 
 
 def replace_forward(step: Replace, layer: Layer) -> Layer:
-    """The next layer, in which the states are replaced and their ways multiplied."""
+    """The next layer, in which fields of the states are replaced and ways multiplied."""
     after: Layer = {}
+    known: dict[int, tuple[int, int]] = {}
+    fields = step.fields
     for state, ways in layer.items():
-        new, factor = step.replaced(state)
+        bits = state & fields
+        if bits not in known:
+            known[bits] = step.replaced(bits)
+        new, factor = known[bits]
         if factor:
+            new |= state ^ bits
             after[new] = after.get(new, 0) + ways * factor
     return after
 
@@ -163,10 +175,15 @@ def replace_forward(step: Replace, layer: Layer) -> Layer:
 def replace_backward(step: Replace, layer: Layer, ahead: Layer) -> Layer:
     """The ways to go on from each state of `layer`."""
     before: Layer = {}
+    known: dict[int, tuple[int, int]] = {}
+    fields = step.fields
     for state in layer:
-        new, factor = step.replaced(state)
-        on = ahead.get(new, 0) if factor else 0
-        if on:
+        bits = state & fields
+        if bits not in known:
+            known[bits] = step.replaced(bits)
+        new, factor = known[bits]
+        on = ahead.get(new | state ^ bits)
+        if on and factor:
             before[state] = on * factor
     return before
 
@@ -179,19 +196,40 @@ def merge_forward(step: Merge, layer: Layer, lanes: Mapping[int, int], width: in
     card goes to the merged hand with room R, it goes to a part with room r in r of R.
     """
     after: Layer = {}
-    lane = (1 << width) - 1
+    known: dict[int, tuple[int, int, list[tuple[int, int]]]] = {}
+    fields = step.fields
     for state, ways in layer.items():
-        new, factor = step.replaced(state)
-        if not factor:
-            continue
-        room = (new & step.field) >> step.shift or 1
-        packed = ways * factor
-        for field, shift, members in step.parts:
-            part = (state & field) >> shift
-            for member in members:
-                at = lanes[member] * width
-                known = packed >> at & lane
-                own = known if len(members) > 1 else packed & lane
-                packed += (own * part // room << at) - (known << at)
-        after[new] = after.get(new, 0) + packed
+        bits = state & fields
+        if bits not in known:
+            known[bits] = (*step.replaced(bits), _lane_factors(step, bits, lanes, width))
+        new, factor, lane_factors = known[bits]
+        if factor:
+            new |= state ^ bits
+            packed = ways * factor
+            for mask, more in lane_factors:
+                packed += (ways & mask) * more
+            after[new] = after.get(new, 0) + packed
     return after
+
+
+def _lane_factors(
+    step: Merge, bits: int, lanes: Mapping[int, int], width: int
+) -> list[tuple[int, int]]:
+    """(mask, factor): what to add to all lanes times the state's factor.
+
+    The lane of a member that joins alone is its share of the total; those of hands that were
+    merged before have been multiplied by the state's factor, and are cut to their share of it.
+    """
+    total = (1 << width) - 1
+    _, ways = step.replaced(bits)
+    rooms = step.rooms(bits)
+    joining = 0
+    factors = []
+    for part, (_, _, members) in zip(rooms, step.parts, strict=True):
+        share = ways * part // max(sum(rooms), 1)
+        places = sum([1 << lanes[member] * width for member in members])
+        if len(members) == 1:
+            joining += share * places
+        else:
+            factors.append((places * total, share - ways))
+    return [(total, joining), *factors] if joining else factors

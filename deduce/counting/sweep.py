@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import product
 
-from deduce.counting.order import bits
 from deduce.counting.plan import make_plan
 from deduce.counting.simplify import OpenCards
 from deduce.counting.steps import (
@@ -88,46 +86,69 @@ class Sweep:
         self, shares: list[tuple[int, int]], groups: Mapping[int, tuple[int, ...]]
     ) -> dict[int, int]:
         """The shares of single holders, merged ones told apart."""
-        row = {}
+        row: dict[int, int] = {}
         for holder, share in shares:
             members = groups.get(holder, (holder,))
             for member in members:
                 lane = self._lanes[member] if len(members) > 1 else 0
                 own = share >> lane * self._width & self._lane
-                row[member] = own * self._puzzle.weight
+                row[member] = row.get(member, 0) + own * self._puzzle.weight
         return row
 
     def solutions(self) -> list[tuple[int, int]]:
-        """(set of the envelope's open cards, its share of the total), all above 0."""
-        width = self._width
-        digits = _digits(self._puzzle)
+        """(set of the envelope's open cards, its share of the total), all above 0.
+
+        One forward pass with ways in packed lanes, one for each solution: the lane's number is
+        written in a mixed radix with a digit for each category. Where a card goes to the
+        envelope, ways move up by the card's digit.
+        """
+        digits = self._digits()
+        stride = self.total.bit_length()
         shifts: dict[int, int] = {}
-        stride = width
+        strides = []
         for cards in digits:
-            for value, card in enumerate(cards):
-                if card >= 0:
-                    shifts[card] = value * stride
+            strides.append(stride)
+            shifts.update({card: value * stride for value, card in enumerate(cards)})
             stride *= len(cards)
-        if stride // width > self._max_states:
-            raise CountingBudgetExceeded(self._max_states)
-        packed = self._solved(shifts)
-        lane = (1 << width) - 1
-        found = []
-        for chosen in product(*digits):
-            at = sum(shifts[card] for card in chosen if card >= 0)
-            ways = packed >> at & lane
-            if ways:
-                mask = sum(1 << card for card in chosen if card >= 0)
-                found.append((mask, ways * self._puzzle.weight))
-        return found
+        found = [(0, self._solved(shifts))]
+        for cards, stride in zip(reversed(digits), reversed(strides), strict=True):
+            lanes = (1 << stride) - 1
+            found = [
+                (chosen | (1 << card if card >= 0 else 0), part)
+                for chosen, packed in found
+                for value, card in enumerate(cards)
+                if (part := packed >> value * stride & lanes)
+            ]
+        return [(cards, ways * self._puzzle.weight) for cards, ways in found]
+
+    def _digits(self) -> list[list[int]]:
+        """The envelope's open cards in the order of the plan; -1 stands for no card.
+
+        Of the cards of an exactly-one limit one must come; any other card may come or not.
+        """
+        puzzle = self._puzzle
+        loose = puzzle.can[puzzle.envelope]
+        digits = []
+        for limit in puzzle.limits:
+            one_of_them = limit.holder == puzzle.envelope and limit.least == limit.most == 1
+            if one_of_them and limit.cards & loose == limit.cards:
+                digits.append(limit.cards)
+                loose &= ~limit.cards
+        order = [step.card for step in self._plan.steps if isinstance(step, Place)]
+        in_order = [[card for card in order if cards >> card & 1] for cards in digits]
+        return sorted(in_order, key=lambda cards: order.index(cards[0])) + [
+            [-1, card] for card in order if loose >> card & 1
+        ]
 
     def _solved(self, shifts: Mapping[int, int]) -> int:
+        """The ways to the goal, packed; a state with long ways counts as several in the budget."""
         layer = {self._plan.start: 1}
+        reach = 0
         for step in self._plan.steps:
             if isinstance(step, Place):
-                layer = self._placed(
-                    step, layer, self._max_states, shifts.get(step.card, 0)
-                )
+                shift = shifts.get(step.card, 0)
+                reach = max(reach, shift)
+                layer = self._placed(step, layer, self._max_states // (1 + reach // 1024), shift)
             else:
                 layer = replace_forward(step, layer)
         return layer.get(self._plan.goal, 0)
@@ -141,18 +162,3 @@ def _bound(puzzle: OpenCards) -> int:
     for factor in puzzle.factors:
         bound *= max(1, *factor.weights)
     return bound
-
-
-def _digits(puzzle: OpenCards) -> list[list[int]]:
-    """The envelope's open cards as digits of a mixed radix; -1 stands for no card.
-
-    Of the cards of an exactly-one limit one must come; any other card may come or not.
-    """
-    loose = puzzle.can[puzzle.envelope]
-    digits = []
-    for limit in puzzle.limits:
-        if limit.holder == puzzle.envelope and limit.least == limit.most == 1:
-            if limit.cards & loose == limit.cards:
-                digits.append(bits(limit.cards))
-                loose &= ~limit.cards
-    return digits + [[-1, card] for card in bits(loose)]

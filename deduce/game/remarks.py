@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deduce.game.events import Accusation, Entry, FreeAccusation, Note, Question, SetupFact
+from deduce.game.events import (
+    Accusation,
+    DirectQuestion,
+    Entry,
+    FreeAccusation,
+    Note,
+    Question,
+    SetupFact,
+)
 from deduce.game.log import Log
 from deduce.game.setup import Setup
 
@@ -72,7 +80,7 @@ def _losers(log: Log) -> Iterator[Remark]:
                 yield Remark(entry.line, told)
             if event.outcome == "wrong":
                 lost.setdefault(event.accuser, entry.line)
-        elif isinstance(event, Question | FreeAccusation) and event.asker in lost:
+        elif isinstance(event, Question | FreeAccusation | DirectQuestion) and event.asker in lost:
             yield Remark(entry.line, f"{event.asker} asks after losing in line {lost[event.asker]}")
 
 

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any, TypeGuard, get_args
 
 from deduce.game.variant import AnswerRule, Deal
 from deduce.game.variant_places import Path
@@ -45,7 +45,7 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and value.isprintable() and value.strip() == value != ""
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[int]:
     return type(value) is int  # a bool is an int too, but no number here
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from pysat.card import CardEnc, EncType
+from pysat.formula import CNFPlus
 
 from deduce.constraints import Constraint, Evidence
 
@@ -143,27 +144,47 @@ def _simple_clauses(literals: list[int], least: int, most: int) -> list[Clause] 
     return clauses
 
 
+def guarded(
+    variables: VariableMap, fact: Constraint, guard: Clause, top: int
+) -> tuple[list[Clause], int]:
+    """The constraint's clauses, each with the literals of `guard` besides; the new top variable."""
+    literals = [variables.has(card, fact.holder) for card in fact.cards]
+    clauses = _simple_clauses(literals, fact.least, fact.most)
+    if clauses is None:
+        clauses = []
+        for part in _cardinalities(literals, fact, top, CLAUSES):
+            clauses += part.clauses
+            top = max(top, part.nv)
+    return [guard + clause for clause in clauses], top
+
+
 def _add(encoding: Encoding, fact: Constraint, top: int, cardinality: int) -> int:
-    """Add one constraint behind its selectors; the new highest variable.
+    """Add one constraint behind its selectors; the new top variable.
 
     A cardinality behind selectors is always put into clauses, since native ones cannot be guarded.
     """
     variables = encoding.variables
-    literals = [variables.has(card, fact.holder) for card in fact.cards]
     guard = [-variables.selector(line) for line in fact.lines]
-    clauses = _simple_clauses(literals, fact.least, fact.most)
-    if clauses is None:
-        clauses = []
-        kind = CLAUSES if guard else cardinality
-        for bound, build in ((fact.least, CardEnc.atleast), (fact.most, CardEnc.atmost)):
-            if (build is CardEnc.atleast and bound == 0) or bound == len(literals):
-                continue
-            part = build(lits=literals, bound=bound, top_id=top, encoding=kind)
-            clauses += part.clauses
-            encoding.at_most.extend((list(lits), k) for lits, k in part.atmosts)
-            top = max(top, part.nv)
-    encoding.clauses.extend(guard + clause for clause in clauses)
+    literals = [variables.has(card, fact.holder) for card in fact.cards]
+    if guard or cardinality == CLAUSES or _simple_clauses(literals, fact.least, fact.most):
+        clauses, top = guarded(variables, fact, guard, top)
+        encoding.clauses.extend(clauses)
+        return top
+    for part in _cardinalities(literals, fact, top, cardinality):
+        encoding.at_most.extend((list(lits), bound) for lits, bound in part.atmosts)
     return top
+
+
+def _cardinalities(
+    literals: list[int], fact: Constraint, top: int, cardinality: int
+) -> Iterator[CNFPlus]:
+    """At least and at most so many of the literals, in the named encoding."""
+    if fact.least > 0:
+        part = CardEnc.atleast(lits=literals, bound=fact.least, top_id=top, encoding=cardinality)
+        top = max(top, part.nv)
+        yield part
+    if fact.most < len(literals):
+        yield CardEnc.atmost(lits=literals, bound=fact.most, top_id=top, encoding=cardinality)
 
 
 def to_dimacs(evidence: Evidence) -> str:

@@ -12,7 +12,8 @@ from typing import Self
 from pysat.solvers import Solver
 
 from deduce.constraints import Evidence
-from deduce.logic.cnf import Encoding, encode
+from deduce.formula import AllOf, AnyOf, Formula
+from deduce.logic.cnf import Encoding, encode, guarded
 
 Cell = tuple[str, str]
 """A card and a holder."""
@@ -82,6 +83,24 @@ class SatOracle:
         core = self._solver.get_core() or []
         first, last = self.variables.owned + 1, self.variables.top
         return tuple(sorted(self.variables.line(v) for v in core if first <= v <= last))
+
+    def literal(self, formula: Formula) -> int:
+        """A literal under whose assumption `formula` holds, for `assumptions` of the others."""
+        if isinstance(formula, AllOf):
+            parts = [self.literal(part) for part in formula.parts]
+            self._top += 1
+            clauses = [[-self._top, part] for part in parts]
+            chosen = self._top
+        elif isinstance(formula, AnyOf):
+            parts = [self.literal(part) for part in formula.parts]
+            self._top += 1
+            clauses, chosen = [[-self._top, *parts]], self._top
+        else:
+            self._top += 1
+            chosen = self._top
+            clauses, self._top = guarded(self.variables, formula, [-chosen], self._top)
+        self._solver.append_formula(clauses)
+        return chosen
 
     def possible_cells(self) -> frozenset[Cell]:
         """Every (card, holder) that some world has; empty if there is no world.

@@ -6,9 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from deduce.check import Check
+from deduce.check import Check, Conflict
 from deduce.errors import LogErrors
 from deduce.game.variant import Variant
+from deduce.query import Query
 from deduce.report import CellReport, Report
 from deduce.worlds import WorldList
 
@@ -20,7 +21,7 @@ def dumps(value: Json) -> str:
     return json.dumps(value, indent=1, ensure_ascii=True)
 
 
-def report_json(report: Report) -> Json:
+def report_json(report: Report, conflict: Conflict) -> Json:
     """A report; of a contradictory log only the conflict."""
     view = report.view
     head: Json = {
@@ -44,12 +45,16 @@ def report_json(report: Report) -> Json:
             for s in report.solutions
         ],
     }
-    return head | body | ({} if report.consistent else conflict_json(report.conflict))
+    return head | body | ({} if report.consistent else conflict_json(conflict))
 
 
-def conflict_json(conflict: tuple[int, ...]) -> Json:
-    """A minimal clash of lines."""
-    return {"conflict": list(conflict), "repairs": [], "changes": []}
+def conflict_json(conflict: Conflict) -> Json:
+    """A minimal clash of lines, and the repairs, best first."""
+    return {
+        "conflict": list(conflict.lines),
+        "repairs": [list(lines) for lines in conflict.repairs.removals],
+        "changes": [{"line": c.line, "to": c.to} for c in conflict.repairs.changes],
+    }
 
 
 def _row(row: Mapping[str, CellReport]) -> Json:
@@ -73,6 +78,26 @@ def errors_json(errors: LogErrors) -> Json:
             for problem in errors.problems
         ]
     }
+
+
+def query_json(query: Query) -> Json:
+    """Each statement's answer by itself, in the worlds in which all givens are true."""
+    value: Json = {
+        "given": list(query.given),
+        "results": [
+            {
+                "statement": answer.statement,
+                "verdict": answer.verdict,
+                "worlds": answer.worlds,
+                "of": answer.of,
+                "probability": answer.probability,
+            }
+            for answer in query.answers
+        ],
+    }
+    if query.impossible_given:
+        value["impossible_given"] = list(query.impossible_given)
+    return value
 
 
 def check_json(check: Check) -> Json:

@@ -9,18 +9,21 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from deduce.check import Check
+from deduce.check import Check, Conflict
 from deduce.constraints import constraints_of
 from deduce.game.log import Log
 from deduce.game.setup import EVERYONE, SPECTATOR
 from deduce.game.variant import ENVELOPE
 from deduce.game.view import View
+from deduce.query import Answer, Query
 from deduce.render.marks import Marks
 from deduce.render.words import counted, holder_name, listed, say
 from deduce.report import CellReport, EnvelopeCard, Report, Settled
 from deduce.worlds import WorldList
 
 SOLUTIONS_SHOWN = 5
+REPAIRS_SHOWN = 3
+CHANGES_SHOWN = 2
 ENVELOPE_HEADING = "env."
 
 
@@ -155,27 +158,61 @@ def _settled_by_holder(settled: Settled, report: Report) -> Iterator[str]:
             yield f"{holder_name(holder)} {' and '.join(told)}"
 
 
-def conflict_text(view: View, conflict: Sequence[int], log: Log) -> Group:
-    """The clashing lines, each with what it says."""
-    head = f"These {len(conflict)} lines cannot all be true:"
-    if len(conflict) == 1:
+def conflict_text(view: View, conflict: Conflict, log: Log) -> Group:
+    """The clashing lines, each with what it says, then what may be wrong."""
+    head = f"These {len(conflict.lines)} lines cannot all be true:"
+    if len(conflict.lines) == 1:
         head = "This line cannot be true:"
     parts: list[RenderableType] = [
         _headline(view, "the log contradicts itself."),
         Text(f"\n{head}", "bold red"),
     ]
     entries = {entry.line: entry for entry in view.entries}
-    for line in conflict:
+    for line in conflict.lines:
         parts.append(Text(f"  line {line}:  {log.line_text(line)}"))
         for fact in constraints_of(entries[line], view.setup.variant):
             parts.append(Text(f"      {say(fact)}", "dim"))
-    parts.append(
-        Text(
-            "\nNo deal fits them: every card is in one place, the envelope has one card of each "
-            "category, and every hand has its size."
+    return Group(*parts, *_repairs(conflict, log))
+
+
+def _repairs(conflict: Conflict, log: Log) -> Iterator[Text]:
+    """The likeliest wrong lines with what they may have meant, or the smallest sets of lines."""
+    removals, changes = conflict.repairs.removals, conflict.repairs.changes
+    if any(len(lines) > 1 for lines in removals):
+        yield Text("\nNo single line is to blame. Without these the others fit:", "bold")
+        for lines in removals[:REPAIRS_SHOWN]:
+            yield Text(f"  lines {listed([str(line) for line in lines])}")
+        return
+    yield Text("\nLikeliest wrong, best guess first:", "bold")
+    for (line,) in removals[:REPAIRS_SHOWN]:
+        yield Text(f"  line {line}:  {log.line_text(line)}")
+        meant = [change.to for change in changes if change.line == line]
+        for to in meant[:CHANGES_SHOWN]:
+            yield Text(f"      perhaps  {to}", "dim")
+
+
+def query_text(query: Query) -> Group:
+    """One line a statement: its verdict or percent, and the numbers of worlds."""
+    parts: list[RenderableType] = []
+    if query.given:
+        parts.append(Text(f"Given {listed([repr(text) for text in query.given])}:", "bold"))
+    if query.impossible_given:
+        told = listed([repr(text) for text in query.impossible_given])
+        cannot = "cannot be" if len(query.impossible_given) == 1 else "cannot all be"
+        parts.append(Text(f"{told} {cannot} true here: no world fits.", "bold red"))
+    for answer in query.answers:
+        share = {"certain": "certain", "impossible": "impossible"}.get(
+            answer.verdict, exact_percent(answer)
         )
-    )
+        worlds = f"{answer.worlds:,} of {counted(answer.of, 'world')}"
+        parts.append(Text(f"{answer.statement}: {share} ({worlds})"))
     return Group(*parts)
+
+
+def exact_percent(answer: Answer) -> str:
+    """A percent with one decimal, that of a possible statement; never 0.0% or 100.0%."""
+    told = f"{answer.probability:.1%}"
+    return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(told, told)
 
 
 def check_text(check: Check, log: Log) -> Group:

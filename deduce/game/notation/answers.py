@@ -10,6 +10,9 @@ from deduce.game.events import Answer
 from deduce.game.notation.names import Names
 from deduce.game.notation.pieces import Piece
 
+NOBODY_SIGNS = ("-", "–", "—")
+"""The quick form's dash; a phone's keyboard makes long ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Item:
@@ -53,7 +56,7 @@ def read_quick_answers(pieces: Sequence[Piece], asked: Asked) -> tuple[Answer, .
     """The answers of the quickest form: `-` for nobody, else the showers, one token each."""
     if not pieces or (len(pieces) == 1 and pieces[0].text == "?"):
         return ()
-    if len(pieces) == 1 and pieces[0].text == "-":
+    if len(pieces) == 1 and pieces[0].text in NOBODY_SIGNS:
         return nobody_could(asked, pieces[0])
     return complete([_short_item(piece, asked) for piece in pieces], asked)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import sys
 from pathlib import Path
 
 from deduce.errors import DeduceError, LogErrors, LogProblem
 from deduce.game.log import Log
-from deduce.game.notation.reader import read_log
+from deduce.game.notation.reader import physical_lines, read_log
 
 STDIN = "-"
 
@@ -28,6 +29,7 @@ def load_log(path: str) -> Log:
 
 def decode_log(raw: bytes, source: str) -> str:
     """The text of a log; LogErrors at the first byte that no UTF-8 text has."""
+    raw = raw.removeprefix(codecs.BOM_UTF8)
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -37,5 +39,5 @@ def decode_log(raw: bytes, source: str) -> str:
         if "\0" not in text:
             return text
         before, told = text[: text.index("\0")], "a zero byte: this is no text file"
-    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    raise LogErrors(source, (LogProblem(line, column, told),))
+    lines = physical_lines(before + ".")
+    raise LogErrors(source, (LogProblem(len(lines), len(lines[-1]), told),))

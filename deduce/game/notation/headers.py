@@ -10,7 +10,7 @@ from deduce.game.events import Aside, Hand, SetupFact, Solution, Table
 from deduce.game.log import Answers, Me, Players, Rename, UseVariant
 from deduce.game.notation.names import Names, card_book, name_key, player_book, reject_unusable
 from deduce.game.notation.pieces import Piece
-from deduce.game.notation.statements import SETUP_WORDS, solution_cards
+from deduce.game.notation.statements import SETUP_WORDS, VERB_WORDS, solution_cards
 from deduce.game.setup import Seat, Size
 from deduce.game.variant import Variant
 
@@ -52,25 +52,36 @@ def read_players(piece: Piece) -> Players:
 
 
 def _read_seat(item: Piece) -> Seat:
-    last = item.words()[-1]
-    size = _read_size(last)
-    name = item if size is None else item.before(last)
+    """A name and, behind a blank, a size: `6`, `5-6`, `5 - 6` or `?`."""
+    sized = re.fullmatch(r"((?:.*?\s)??)(\?|\d+|\d+\s*[-–—]\s*\d+)", item.text)
+    if sized is None:
+        name, size = item, None
+    else:
+        size = _read_size(Piece(sized[2], item.column + sized.start(2)))
+        name = Piece(sized[1], item.column).strip()
     reject_unusable(name, "a player")
+    _reject_words_within(name)
     return Seat(" ".join(name.text.split()), size)
 
 
-def _read_size(piece: Piece) -> Size | None:
+def _read_size(piece: Piece) -> Size:
     if piece.text == "?":
         return Size(0, None)
-    if piece.text.isdecimal():
-        return Size(int(piece.text), int(piece.text))
-    bounds = re.fullmatch(r"(\d+)[-–](\d+)", piece.text)
-    if bounds is None:
-        return None
-    least, most = int(bounds[1]), int(bounds[2])
-    if least > most:
+    dash = re.search(r"[-–—]", piece.text)
+    bounds = [bound.number() for bound in (piece.split(dash[0]) if dash else [piece])]
+    if bounds[0] > bounds[-1]:
         raise InvalidStatement(f"the range {piece.text} is empty", piece.column)
-    return Size(least, most)
+    return Size(bounds[0], bounds[-1])
+
+
+def _reject_words_within(name: Piece) -> None:
+    """A name of several words may not have one that would be taken for the notation's own."""
+    first, *others = name.words()
+    taken = [first] if others and first.word in SETUP_WORDS else []
+    taken += [word for word in others if word.word in (*VERB_WORDS, "passes", "about")]
+    for word in taken:
+        told = f"{word.text!r} is a word of the notation and cannot be part of a player's name"
+        raise InvalidStatement(told, word.column)
 
 
 def read_me(piece: Piece, players: tuple[str, ...]) -> Me:
@@ -85,9 +96,11 @@ def read_rename(piece: Piece, variant: Variant) -> Rename:
     if new is None:
         raise InvalidStatement("expected a colon and the new name", old.column + len(old.text))
     reject_unusable(new, "a card")
-    others = {name_key(name) for name in (*variant.cards, *variant.groups) if name != card}
-    if name_key(new.text) in others:
-        raise IllegalStatement(f"{new.text} is already the name of another card", new.column)
+    kinds = [category.name for category in variant.categories]
+    taken = {name_key(name) for name in (*variant.cards, *variant.groups, *kinds) if name != card}
+    taken |= {name_key(alias) for alias, meant in variant.aliases.items() if meant != card}
+    if name_key(new.text) in taken:
+        raise IllegalStatement(f"{new.text} is already the name of something else", new.column)
     return Rename(card, " ".join(new.text.split()))
 
 
@@ -110,10 +123,7 @@ def read_setup_fact(piece: Piece, word: str, names: Names) -> SetupFact:
         return Table(names.card_list(_rest(piece, "table Ballroom")))
     if word == "solution":
         return Solution(solution_cards(_rest(piece, "solution Plum, Rope, Hall"), names))
-    rest = _rest(piece, "aside 4")
-    if not rest.text.isdecimal():
-        raise InvalidStatement("expected the number of cards set aside", rest.column)
-    return Aside(int(rest.text))
+    return Aside(_rest(piece, "aside 4").number())
 
 
 def _read_hand(piece: Piece, names: Names) -> Hand:

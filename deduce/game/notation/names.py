@@ -19,7 +19,7 @@ CURLY = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"
 
 
 def name_key(name: str) -> str:
-    """Names that differ in capitals, blanks, or straight and curly quotes only have the same key."""
+    """Names that differ in capitals, blanks or curly quotes only have the same key."""
     return schema_key(name.translate(CURLY))
 
 
@@ -63,7 +63,7 @@ class NameBook:
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            message = f"{piece.text!r} may mean several {self.what}s"
+            message = f"{piece.text!r} fits more than one {self.what}"
             raise AmbiguousName(message, piece.column, fitting)
         if not key:
             raise InvalidStatement(f"a {self.what} is missing here", piece.column)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from deduce.errors import (
     DeduceError,
@@ -14,17 +14,31 @@ from deduce.errors import (
     LogProblem,
     NotationError,
 )
-from deduce.game.events import Accusation, Aside, Entry, Hand, Record, Table
+from deduce.game.events import (
+    Accusation,
+    Aside,
+    Entry,
+    Event,
+    Hand,
+    Note,
+    Record,
+    RevealHand,
+    SetupFact,
+    Table,
+)
 from deduce.game.log import Answers, Header, Log, LogLine, Me, Players, UseVariant
 from deduce.game.notation import headers
-from deduce.game.notation.names import names_of
+from deduce.game.notation.names import PILES, Names, names_of
 from deduce.game.notation.pieces import Piece, split_comment
-from deduce.game.notation.statements import read_statement
+from deduce.game.notation.statements import find_verb, read_statement
 from deduce.game.setup import Setup, TotalsError, holder_sizes
 from deduce.game.variant import Variant
 from deduce.game.variant_file import UnknownVariant, load_variant
 
+P = ParamSpec("P")
 T = TypeVar("T")
+EXAMPLES = {"variant": "variant clue-2023", "players": "players Ann 6, Bob 6, Cat 6"}
+"""The set-up lines that every log has."""
 
 
 def read_log(text: str, source: str = "log", folder: Path | None = None) -> Log:
@@ -35,10 +49,10 @@ def read_log(text: str, source: str = "log", folder: Path | None = None) -> Log:
     reader = _Reader(text, source, folder)
     setup = reader.read_headers()
     if setup is None:
+        reader.find_lines_without_verb()
         raise reader.errors()
     reader.read_facts(setup)
-    reader.read_events(setup)
-    reader.check_totals(setup)
+    reader.read_events(setup, reader.piles(setup))
     if reader.problems:
         raise reader.errors()
     return Log(
@@ -92,10 +106,12 @@ class _Reader:
         problems = sorted(self.problems, key=lambda problem: (problem.line, problem.column))
         return LogErrors(self.source, tuple(problems), self.text)
 
-    def attempt(self, line: int, read: Callable[[], T]) -> T | None:
+    def attempt(
+        self, line: int, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T | None:
         """What `read` returns; None, with the problem noted, if the line is faulty."""
         try:
-            return read()
+            return read(*args, **kwargs)
         except NotationError as error:
             problem = LogProblem(line, error.column, error.message, error.nearest)
             self.problems.append(problem)
@@ -103,133 +119,154 @@ class _Reader:
 
     def read_headers(self) -> Setup | None:
         """The set-up that everything else needs; None where variant or players are faulty."""
-        variant = self._read_variant()
+        variant, reference = self._read_variant()
         players = self._read_one("players", headers.read_players)
-        if "variant" not in self.headers:
-            self._missing("variant", "variant clue-2023")
-        if "players" not in self.headers:
-            self._missing("players", "players Ann 6, Bob 6, Cat 6")
+        model = self._read_one("answers", headers.read_answers_model)
+        renames: list[tuple[str, str]] = []
+        if variant is not None:
+            variant = self._read_renames(variant, renames)
+        me = None
+        if isinstance(players, Players):
+            names = tuple(seat.name for seat in players.seats)
+            me = self._read_one("me", lambda piece: headers.read_me(piece, names))
         if variant is None or not isinstance(players, Players):
             return None
-        variant, renames = self._read_renames(variant)
-        names = tuple(seat.name for seat in players.seats)
-        me = self._read_one("me", lambda piece: headers.read_me(piece, names))
-        model = self._read_one("answers", headers.read_answers_model)
-        reference = next(s for s in self.statements.values() if isinstance(s, UseVariant))
         return Setup(
             variant,
             players.seats,
             me=me.player if isinstance(me, Me) else None,
             answers=model.model if isinstance(model, Answers) else "equal",
-            renames=renames,
-            reference=reference.reference,
+            renames=tuple(renames),
+            reference=reference,
         )
 
-    def _missing(self, word: str, example: str) -> None:
-        message = f"the log has no '{word}' line, as in '{example}'"
-        self.problems.append(LogProblem(1, 1, message))
-
     def _read_one(self, word: str, read: Callable[[Piece], Header]) -> Header | None:
-        """The set-up line `word`, which may stand once only."""
-        found: Header | None = None
-        for place, (number, piece) in enumerate(self.headers.get(word, [])):
-            if place:
-                self._reject(number, piece, f"'{word}' was already said", self.headers[word][0][0])
-                continue
-            found = self.attempt(number, lambda piece=piece: read(piece))  # type: ignore[misc]
+        """The set-up line `word`, which may stand once only; variant and players must."""
+        lines = self.headers.get(word, [])
+        if not lines and word in EXAMPLES:
+            message = f"the log has no '{word}' line, as in '{EXAMPLES[word]}'"
+            self.problems.append(LogProblem(1, 1, message))
+        for number, piece in lines[1:]:
+            message = f"'{word}' was already said in line {lines[0][0]}"
+            self.problems.append(LogProblem(number, piece.column, message))
+        for number, piece in lines[:1]:
+            found = self.attempt(number, read, piece)
             if found is not None:
                 self.statements[number] = found
-        return found
+            return found
+        return None
 
-    def _reject(self, line: int, piece: Piece, message: str, earlier: int) -> None:
-        self.problems.append(LogProblem(line, piece.column, f"{message} in line {earlier}"))
-
-    def _read_variant(self) -> Variant | None:
+    def _read_variant(self) -> tuple[Variant | None, str]:
+        """The variant and its reference: its id, or its path as written."""
         header = self._read_one("variant", headers.read_use_variant)
         if not isinstance(header, UseVariant):
-            return None
+            return None, ""
         number, piece = self.headers["variant"][0]
         column = piece.after(piece.words()[0]).column
         try:
-            return load_variant(header.reference, self.folder)
+            variant = load_variant(header.reference, self.folder)
         except UnknownVariant as error:
-            problem = LogProblem(number, column, _first_line(error), error.nearest)
+            told = f"no variant is called {error.reference!r}" if error.nearest else str(error)
+            self.problems.append(LogProblem(number, column, told, error.nearest))
+            return None, ""
         except DeduceError as error:
-            problem = LogProblem(number, column, str(error))
-        self.problems.append(problem)
-        return None
+            self.problems.append(LogProblem(number, column, str(error)))
+            return None, ""
+        by_id = header.reference.casefold() == variant.id
+        reference = variant.id if by_id else header.reference
+        self.statements[number] = UseVariant(reference)
+        return variant, reference
 
-    def _read_renames(self, variant: Variant) -> tuple[Variant, tuple[tuple[str, str], ...]]:
-        renames: list[tuple[str, str]] = []
+    def _read_renames(self, variant: Variant, renames: list[tuple[str, str]]) -> Variant:
+        """The variant with this table's names; each (old, new) is added to `renames`."""
         for number, piece in self.headers.get("rename", []):
-            rename = self.attempt(
-                number,
-                lambda piece=piece, variant=variant: headers.read_rename(piece, variant),  # type: ignore[misc]
-            )
-            if rename is not None:
-                self.statements[number] = rename
-                renames.append((rename.old, rename.new))
-                variant = variant.renamed(rename.old, rename.new)
-        return variant, tuple(renames)
+            rename = self.attempt(number, headers.read_rename, piece, variant)
+            if rename is None:
+                continue
+            if rename.old in [new for _, new in renames]:
+                told = f"{rename.old} was already renamed"
+                self.problems.append(LogProblem(number, piece.column, told))
+                continue
+            self.statements[number] = rename
+            renames.append((rename.old, rename.new))
+            variant = variant.renamed(rename.old, rename.new)
+        return variant
+
+    def find_lines_without_verb(self) -> None:
+        """What can be said of events and notes where variant or players cannot be read."""
+        for number, piece in self.others:
+            self.attempt(number, find_verb, piece)
 
     def read_facts(self, setup: Setup) -> None:
         """Hands, table, aside and solution."""
         names = names_of(setup)
-        sizes = {seat.name: seat.size for seat in setup.seats}
         seen: dict[object, int] = {}
-
-        def read(number: int, piece: Piece, word: str) -> None:
-            fact = headers.read_setup_fact(piece, word, names)
-            key = fact.player if isinstance(fact, Hand) else type(fact)
-            if key in seen:
-                whose = f"the hand of {key}" if isinstance(fact, Hand) else f"'{word}'"
-                raise IllegalStatement(
-                    f"{whose} was already given in line {seen[key]}", piece.column
-                )
-            seen[key] = number
-            if isinstance(fact, Hand):
-                size = sizes[fact.player]
-                if size and not size.least <= len(fact.cards) <= (size.most or len(fact.cards)):
-                    told = (
-                        f"{fact.player} has {size} cards by 'players', but {len(fact.cards)} here"
-                    )
-                    raise IllegalStatement(told, piece.column)
-            self.statements[number] = fact
-
         for word in ("hand", "table", "aside", "solution"):
             for number, piece in self.headers.get(word, []):
-                self.attempt(number, lambda n=number, p=piece, w=word: read(n, p, w))  # type: ignore[misc]
+                if (
+                    word == "hand"
+                    and ":" not in piece.text
+                    and "me" in self.headers
+                    and not setup.me
+                ):
+                    continue  # whose hand it is, is the fault of the `me` line
+                fact = self.attempt(number, _read_fact, piece, word, names, seen)
+                if fact is not None:
+                    seen[_whose(fact)] = number
+                    self.statements[number] = fact
 
-    def read_events(self, setup: Setup) -> None:
-        """Everything that is not set-up."""
-        names = names_of(setup)
-        open_handed: set[str] = set()
-        lays_open = setup.variant.loser == "lays-hand-open"
-        for number, piece in self.others:
-            record = self.attempt(
-                number,
-                lambda piece=piece: read_statement(piece, names, open_handed),  # type: ignore[misc]
-            )
-            if record is None:
-                continue
-            self.statements[number] = record
-            if isinstance(record, Accusation) and record.outcome == "wrong" and lays_open:
-                open_handed.add(record.accuser)
-
-    def check_totals(self, setup: Setup) -> None:
-        """Report sizes that cannot add up to the deck, at the `players` line."""
+    def piles(self, setup: Setup) -> Collection[str]:
+        """The holders that hold cards; sizes that cannot add up are a fault of `players`."""
         facts = list(self.statements.values())
         try:
-            holder_sizes(
+            return holder_sizes(
                 setup,
                 hands={fact.player: len(fact.cards) for fact in facts if isinstance(fact, Hand)},
                 table=next((len(fact.cards) for fact in facts if isinstance(fact, Table)), None),
                 aside=next((fact.count for fact in facts if isinstance(fact, Aside)), None),
             )
         except TotalsError as error:
-            number, piece = self.headers["players"][0]
-            self.problems.append(LogProblem(number, piece.column, str(error)))
+            if not self.problems:
+                number, piece = self.headers["players"][0]
+                self.problems.append(LogProblem(number, piece.column, str(error)))
+            return PILES
+
+    def read_events(self, setup: Setup, piles: Collection[str]) -> None:
+        """Everything that is not set-up."""
+        names = names_of(setup, PILES if self.problems else piles)
+        open_handed: set[str] = set()
+        for number, piece in self.others:
+            record = self.attempt(number, read_statement, piece, names, open_handed)
+            if record is not None:
+                self.statements[number] = record
+                open_handed.update(_laid_open(record, setup.variant))
 
 
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0]
+def _read_fact(piece: Piece, word: str, names: Names, seen: dict[object, int]) -> SetupFact:
+    """A set-up fact that was not given before, a hand of the size that `players` says."""
+    fact = headers.read_setup_fact(piece, word, names)
+    if _whose(fact) in seen:
+        whose = f"the hand of {fact.player}" if isinstance(fact, Hand) else f"'{word}'"
+        told = f"{whose} was already given in line {seen[_whose(fact)]}"
+        raise IllegalStatement(told, piece.column)
+    if isinstance(fact, Hand):
+        size = next(seat.size for seat in names.setup.seats if seat.name == fact.player)
+        count = len(fact.cards)
+        if size and (count < size.least or (size.most is not None and count > size.most)):
+            told = f"{fact.player} has {size} cards by 'players', but {count} here"
+            raise IllegalStatement(told, piece.column)
+    return fact
+
+
+def _whose(fact: SetupFact) -> object:
+    """What may be said once only."""
+    return (Hand, fact.player) if isinstance(fact, Hand) else type(fact)
+
+
+def _laid_open(record: Event | Note, variant: Variant) -> list[str]:
+    """Who need not be asked any more, where losers lay their hands open."""
+    if variant.loser != "lays-hand-open":
+        return []
+    if isinstance(record, Accusation) and record.outcome == "wrong":
+        return [record.accuser]
+    return [record.player] if isinstance(record, RevealHand) else []

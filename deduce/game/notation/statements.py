@@ -35,38 +35,56 @@ SETUP_WORDS = frozenset(
     ("variant", "players", "me", "hand", "table", "aside", "rename", "answers", "solution")
 )
 RELATIONS = ("at least", "at most", "exactly")
+QUICK = "?"
 
 
-def parse_event(text: str, setup: Setup) -> Event | Note:
+def parse_event(text: str, setup: Setup, *, open_handed: Collection[str] = ()) -> Event | Note:
     """The event or note that `text` states, in any of its forms.
 
-    Raises NotationError with the column of what is wrong.
+    `open_handed` are losers whose hands lie open, so that nobody needs to ask them. Raises
+    NotationError with the column of what is wrong.
     """
     statement, _ = split_comment(text)
-    return read_statement(statement, names_of(setup))
+    return read_statement(statement, names_of(setup), open_handed)
 
 
 def read_statement(piece: Piece, names: Names, open_handed: Collection[str] = ()) -> Event | Note:
     """The same for a piece of a line; `open_handed` are losers who need not answer."""
+    verb = find_verb(piece)
+    return _VERBS[verb.word](piece.before(verb), piece.after(verb), names, open_handed)
+
+
+def find_verb(piece: Piece) -> Piece:
+    """The first verb behind a player's name, or the `?` of a quick question.
+
+    Raises InvalidStatement where there is none.
+    """
     words = piece.words()
     for word in words[1:]:
         verb = Piece(word.text.removesuffix(":"), word.column)
-        if verb.word in _VERBS:
-            subject, rest = piece.before(verb), piece.after(verb)
-            return _VERBS[verb.word](subject, rest, names, open_handed)
-        if word.text == "?" and ":" not in piece.before(word).text:
-            return _quick_question(piece.before(word), piece.after(word), names, open_handed)
+        if verb.word in _VERBS and verb.text != QUICK:
+            if verb != word and verb.word != "accuses":
+                place = verb.column + len(verb.text)
+                raise InvalidStatement(f"no colon can stand behind {verb.text!r}", place)
+            return verb
+        if word.text == QUICK and ":" not in piece.before(word).text:
+            return word
     raise _no_statement(piece, words)
 
 
 def _no_statement(piece: Piece, words: list[Piece]) -> InvalidStatement:
     """The error of a line without a verb; points at a word that is nearly one."""
-    for word in words:
-        near = difflib.get_close_matches(word.word.rstrip(":"), [*_VERBS, *SETUP_WORDS], n=2)
+    known = (*VERB_WORDS, *SETUP_WORDS)
+    for place, word in enumerate(words):
+        text = word.word.rstrip(":")
+        if text in known:
+            told = "a name is missing before" if place == 0 else "nothing fits together around"
+            return InvalidStatement(f"{told} {word.text!r}", word.column)
+        near = difflib.get_close_matches(text, known, n=2)
         if near:
             message = f"{word.text!r} is no word of the notation"
             return InvalidStatement(message, word.column, tuple(near))
-    message = f"expected a player and one of {', '.join(sorted(_VERBS))}, or a set-up word"
+    message = f"expected a player and one of {', '.join(sorted(VERB_WORDS))}, or a set-up word"
     return InvalidStatement(message, piece.column)
 
 
@@ -76,7 +94,7 @@ def _asks(
     asker = names.players.find(subject)
     named, behind = rest.cut(":")
     for word in named.words()[1:]:
-        if word.word == "about":
+        if word.word == "about" and "," not in named.before(word).text:
             return _direct_question(asker, named.before(word), named.after(word), behind, names)
     cards = _question_cards(named.items("a card"), names)
     asked = Asked(names, asker, cards, open_handed)
@@ -190,11 +208,9 @@ def _tests(
 def _peeks(subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]) -> Peek:
     viewer = names.players.find(subject)
     where, seen = rest.cut(":")
-    holder = names.holders.find(where)
+    holder = names.holder(where)
     if holder in (viewer, TABLE):
-        told = (
-            "the table's cards lie open" if holder == TABLE else f"these are {viewer}'s own cards"
-        )
+        told = "cards on the table lie open" if holder == TABLE else f"{viewer} knows the own hand"
         raise IllegalStatement(f"there is nothing to peek at: {told}", where.column)
     if seen is None or seen.text in ("", "?"):
         return Peek(viewer, holder)
@@ -207,8 +223,10 @@ def _accuses(subject: Piece, rest: Piece, names: Names, open_handed: Collection[
     named, behind = rest.cut(":")
     cards = solution_cards(named, names) if named.text else ()
     if behind is None or behind.word not in OUTCOMES:
-        place = rest if behind is None else behind
-        raise InvalidStatement("expected ': wrong', ': right' or ': ?' at the end", place.column)
+        place = rest.column + len(rest.text) if behind is None else behind.column
+        near = difflib.get_close_matches(behind.word if behind else "", OUTCOMES, n=1)
+        message = "expected ': wrong', ': right' or ': ?' at the end"
+        raise InvalidStatement(message, place, tuple(near))
     return Accusation(accuser, cards, OUTCOMES[behind.word])
 
 
@@ -218,7 +236,7 @@ def _reveals(
     player = names.players.find(subject)
     head, listed = rest.cut(":")
     if listed is not None and head.word == "hand":
-        return RevealHand(player, names.card_list(listed))
+        return RevealHand(player, names.card_list(listed) if listed.text else ())
     words = rest.words()
     if [word.word for word in words[:2]] == ["none", "of"]:
         return RevealNone(player, names.name_list(rest.after(words[1])))
@@ -236,7 +254,7 @@ def _shows(subject: Piece, rest: Piece, names: Names, open_handed: Collection[st
 
 
 def _has(subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]) -> Note:
-    holder = names.holders.find(subject)
+    holder = names.holder(subject)
     words = rest.words()
     for relation in RELATIONS:
         size = len(relation.split())
@@ -247,11 +265,11 @@ def _has(subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]
 
 def _counted(holder: str, relation: str, words: list[Piece], rest: Piece, names: Names) -> Note:
     """`at least 2 of …`, `at most 1 of …`, `exactly 3 of …`."""
-    if len(words) < 2 or not words[0].text.isdecimal() or words[1].word != "of":
+    if len(words) < 2 or words[1].word != "of":
         place = words[0] if words else rest
         told = f"expected a number and 'of', as in 'has {relation} 2 of red, Rope'"
         raise InvalidStatement(told, place.column)
-    count, of = int(words[0].text), names.name_list(rest.after(words[1]))
+    count, of = words[0].number(), names.name_list(rest.after(words[1]))
     known = len(names.setup.variant.expand(of))
     if count > known and relation != "at most":
         told = f"there are only {known} cards to choose {count} from"
@@ -260,7 +278,7 @@ def _counted(holder: str, relation: str, words: list[Piece], rest: Piece, names:
 
 
 def _lacks(subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]) -> Note:
-    return Note(names.holders.find(subject), names.name_list(rest), "lacks")
+    return Note(names.holder(subject), names.name_list(rest), "lacks")
 
 
 _VERBS: dict[str, Callable[[Piece, Piece, Names, Collection[str]], Event | Note]] = {
@@ -272,4 +290,6 @@ _VERBS: dict[str, Callable[[Piece, Piece, Names, Collection[str]], Event | Note]
     "shows": _shows,
     "has": _has,
     "lacks": _lacks,
+    QUICK: _quick_question,
 }
+VERB_WORDS = tuple(verb for verb in _VERBS if verb != QUICK)

@@ -28,13 +28,14 @@ from deduce.game.setup import Seat, Setup
 
 
 def format_event(record: Record, setup: Setup) -> str:
-    """The canonical long form: `parse_event(format_event(e, setup), setup) == e`."""
+    """The canonical long form; for an event or note, `parse_event` reads the same from it."""
     if isinstance(record, Question | FreeAccusation):
         verb = "asks" if isinstance(record, Question) else "tests"
         answers = _answers(record.answers, setup.asked_in_order(record.asker), setup)
         return f"{record.asker} {verb} {_list(record.cards)}: {answers}"
     if isinstance(record, Hand):
-        owner = "" if record.player == setup.me else f" {record.player}:"
+        mine = record.player == setup.me and record.cards
+        owner = "" if mine else f" {record.player}:"
         return f"hand{owner} {_list(record.cards)}".rstrip()
     return format_statement(record)
 
@@ -97,7 +98,7 @@ def _(event: RevealNone) -> str:
 
 @format_statement.register
 def _(event: RevealHand) -> str:
-    return f"{event.player} reveals hand: {_list(event.cards)}"
+    return f"{event.player} reveals hand: {_list(event.cards)}".rstrip()
 
 
 @format_statement.register

@@ -1,0 +1,131 @@
+"""Queries: is a statement certain, impossible, or how probable, perhaps if others were true?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice
+
+from deduce.constraints import Evidence, observe
+from deduce.counting import WorldCounter
+from deduce.errors import DeduceError
+from deduce.formula import AllOf, Formula, disjoint_cases, formula_of, negate
+from deduce.game.claims import Claim
+from deduce.game.notation.claims import parse_claim
+from deduce.game.view import View
+from deduce.logic.backbone import Verdict
+from deduce.logic.oracle import SatOracle
+from deduce.report import EnginesDisagree, counted_verdict
+
+MAX_CASES = 2_000
+
+
+class TooManyCases(DeduceError):
+    """A statement splits into more cases than are counted one by one."""
+
+
+class ContradictoryView(DeduceError):
+    """No world fits the log, so that nothing can be said about one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A statement as typed, and what it says."""
+
+    text: str
+    claim: Claim
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A statement's verdict, and its number and weighted share of the `of` worlds."""
+
+    statement: str
+    verdict: Verdict
+    worlds: int
+    of: int
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """The answers, or why there are none: givens that cannot all be true."""
+
+    view: View
+    given: tuple[str, ...]
+    answers: tuple[Answer, ...]
+    impossible_given: tuple[str, ...] = ()
+
+
+def read_statement(text: str, view: View) -> Statement:
+    """A statement typed by a user; raises NotationError."""
+    return Statement(text.strip(), parse_claim(text, view.setup))
+
+
+def ask(view: View, statements: Sequence[Statement], given: Sequence[Statement] = ()) -> Query:
+    """Each statement's answer by itself, in the worlds in which all of `given` is true.
+
+    Raises ContradictoryView, EnginesDisagree, CountingBudgetExceeded, TooManyCases.
+    """
+    evidence, variant = observe(view), view.setup.variant
+    texts = tuple(statement.text for statement in given)
+    supposed = AllOf(tuple(formula_of(statement.claim, variant) for statement in given))
+    with SatOracle(evidence) as oracle:
+        if not oracle.consistent():
+            raise ContradictoryView("the log contradicts itself, so nothing can be asked of it")
+        impossible = _impossible_given(oracle, given, view)
+        if impossible:
+            return Query(view, texts, (), impossible_given=impossible)
+        base = oracle.literal(supposed)
+        counts = _Counts(evidence, supposed)
+        answers = [
+            _answer(s.text, formula_of(s.claim, variant), oracle, base, counts) for s in statements
+        ]
+    return Query(view, texts, tuple(answers))
+
+
+def _impossible_given(oracle: SatOracle, given: Sequence[Statement], view: View) -> tuple[str, ...]:
+    """Givens that cannot all be true, none of which can be dropped; none if they can."""
+    variant = view.setup.variant
+    literals = {s.text: oracle.literal(formula_of(s.claim, variant)) for s in given}
+    if oracle.consistent(assumptions=list(literals.values())):
+        return ()
+    needed = dict(literals)
+    for text in literals:
+        others = [literal for other, literal in needed.items() if other != text]
+        if not oracle.consistent(assumptions=others):
+            del needed[text]
+    return tuple(needed)
+
+
+class _Counts:
+    """Worlds and weight of formulas within the worlds of a supposition."""
+
+    def __init__(self, evidence: Evidence, supposed: Formula) -> None:
+        self._evidence = evidence
+        self._supposed = supposed
+        self.total, self.weight = self.count(AllOf(()))
+
+    def count(self, formula: Formula) -> tuple[int, Fraction]:
+        """How many worlds fit both, and their weight."""
+        cases = list(islice(disjoint_cases(AllOf((self._supposed, formula))), MAX_CASES + 1))
+        if len(cases) > MAX_CASES:
+            raise TooManyCases("this statement has too many cases to count; ask in parts")
+        worlds, weight = 0, Fraction(0)
+        for case in cases:
+            constraints = (*self._evidence.constraints, *case)
+            counter = WorldCounter(replace(self._evidence, constraints=constraints))
+            worlds += counter.worlds
+            weight += counter.weight
+        return worlds, weight
+
+
+def _answer(text: str, formula: Formula, oracle: SatOracle, base: int, counts: _Counts) -> Answer:
+    possible = oracle.consistent(assumptions=[base, oracle.literal(formula)])
+    open_ = possible and oracle.consistent(assumptions=[base, oracle.literal(negate(formula))])
+    verdict: Verdict = "possible" if open_ else "certain" if possible else "impossible"
+    worlds, weight = counts.count(formula)
+    if counted_verdict(worlds, counts.total) != verdict:
+        raise EnginesDisagree(f"{text}: {verdict}, but {worlds} of {counts.total} worlds")
+    return Answer(text, verdict, worlds, counts.total, float(weight / counts.weight))
