@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -14,69 +13,15 @@ from deduce.constraints import Evidence, observe
 from deduce.counting import WorldCounter
 from deduce.game.log import Log
 from deduce.game.setup import EVERYONE, SPECTATOR
-from deduce.game.simulate import Game, simulate
-from deduce.game.variant import ENVELOPE, Category, QuestionRule, Variant
+from deduce.game.simulate import simulate
+from deduce.game.variant import ENVELOPE
 from deduce.game.variant_file import bundled_variants, load_variant
 from deduce.game.view import View, view
 from deduce.logic.backbone import verdicts
 from deduce.logic.oracle import SatOracle
 from deduce.report import build_report, counted_verdict
 from tests import brute_force
-
-SMALL = {
-    "first": QuestionRule(2, "each"),
-    "all": QuestionRule(2, "any", "all", "right"),
-    "asked": QuestionRule(1, "distinct", "asked"),
-}
-
-
-def small_variant(rule: str, deal: str, aside: int) -> Variant:
-    """Seven cards in two categories: few enough for brute force."""
-    return Variant(
-        id=f"small-{rule}",
-        name="Small deck",
-        source="made for these tests",
-        players=(2, 3),
-        categories=(Category("who", ("A", "B", "C")), Category("where", ("P", "Q", "R", "S"))),
-        question=SMALL[rule],
-        deal=deal,  # type: ignore[arg-type]
-        free_accusation=True,
-        accusations="face-down" if rule == "all" else "open",
-        loser="lays-hand-open" if rule == "asked" else "keeps-answering",
-        aside={2: aside},
-        groups={"red": ("A", "P"), "blue": ("B", "Q", "R")},
-    )
-
-
-@st.composite
-def small_views(draw: st.DrawFn, answers: str = "equal") -> View:
-    """What some viewer saw of the first lines of a game with a small deck."""
-    variant = small_variant(
-        draw(st.sampled_from(sorted(SMALL))),
-        draw(st.sampled_from(["uneven", "face-up", "face-down"])),
-        draw(st.integers(0, 2)),
-    )
-    game = simulate(
-        variant,
-        seed=draw(st.integers(0, 10_000)),
-        players=draw(st.integers(2, 3)),
-        turns=draw(st.integers(0, 8)),
-        reference="clue-2023",
-    )
-    log = log_of(game)
-    seen = view(log, draw(st.sampled_from([*log.setup.players, SPECTATOR, EVERYONE])))
-    if draw(st.booleans()):  # sizes by the deal's rule only
-        seats = tuple(replace(seat, size=None) for seat in log.setup.seats)
-        seen = replace(seen, setup=replace(seen.setup, seats=seats))
-    return replace(seen, setup=replace(seen.setup, answers=answers))
-
-
-def log_of(game: Game) -> Log:
-    """The game as a log that was never text, since its variant is in no file."""
-    from deduce.game.events import Entry
-
-    entries = tuple(Entry(line, record) for line, record in enumerate(game.records, start=4))
-    return Log(game.setup, entries, (), ())
+from tests.small_games import small_views
 
 
 def brute_counts(evidence: Evidence) -> tuple[int, Counter[tuple[str, str]]]:

@@ -1,11 +1,17 @@
 """What each event means: from a line of a log to its exact constraints and likelihoods."""
 
+import re
 from fractions import Fraction
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from deduce.constraints import Constraint, Evidence, Likelihood, observe
 from deduce.game.notation import read_log
+from deduce.game.setup import EVERYONE, SPECTATOR
+from deduce.game.simulate import simulate
+from deduce.game.variant_file import bundled_variants, load_variant
 from deduce.game.view import view
 
 CLUE = "variant clue-2023\nplayers Ann 6, Bob 6, Cat 6\nme Ann\n"
@@ -378,3 +384,25 @@ def test_different_looks_weigh_by_the_cards_that_they_share():
 
 def test_anothers_look_has_no_weight():
     assert likelihoods("Bob peeks envelope: red", EXPRESS) == ()
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("variant", bundled_variants())
+@settings(max_examples=12)
+@given(seed=st.integers(0, 10_000), sizes_written=st.booleans())
+def test_whatever_a_seat_is_told_is_true_of_the_deal(variant, seed, sizes_written):
+    game = simulate(load_variant(variant), seed=seed, turns=15, answers="random")
+    text = game.text()
+    if not sizes_written:
+        players = ", ".join(game.setup.players)
+        text = re.sub("(?m)^players .*$", f"players {players}", text)
+    for viewer in (*game.setup.players, SPECTATOR, EVERYONE):
+        found = evidence(text, viewer)
+        for fact in found.constraints:
+            held = len(set(game.deal.get(fact.holder, ())) & set(fact.cards))
+            assert fact.least <= held <= fact.most
+        for fact in found.likelihoods:
+            held = len(set(game.deal[fact.holder]) & set(fact.cards))
+            assert fact.weights[held] > 0

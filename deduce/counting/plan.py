@@ -175,29 +175,32 @@ class _Planner:
 
     def _moves(self, bit: int, started: list[_Clause]) -> tuple[Move, ...]:
         """Where the card may go, and what that makes of the limits on it."""
+        rooms: dict[int, list[_Room]] = {
+            holder: [] for holder, can in self._can.items() if can & bit
+        }
+        for room in self._rooms:
+            if room.cards & bit:
+                rooms[room.holder].append(room)
+        gains = dict.fromkeys(rooms, 0)
+        for tally in self._tallies:
+            if tally.cards & bit:
+                gains[tally.holder] += 1 << tally.shift
         touched = [clause for clause in self._clauses if clause.cards & bit]
-        return tuple(
-            [
-                move
-                for holder, can in self._can.items()
-                if can & bit
-                for move in self._moves_to(holder, bit, touched, started)
-            ]
-        )
+        moves: list[Move] = []
+        for holder, own in rooms.items():
+            moves += self._moves_to(holder, own, gains[holder], touched, started)
+        return tuple(moves)
 
     def _moves_to(
-        self, holder: int, bit: int, touched: list[_Clause], started: list[_Clause]
-    ) -> Iterator[Move]:
+        self,
+        holder: int,
+        rooms: list[_Room],
+        delta: int,
+        touched: list[_Clause],
+        started: list[_Clause],
+    ) -> list[Move]:
         """The moves to one holder: two if a place may have been kept, or may be taken already."""
-        guards: tuple[int, ...] = ()
-        delta, keep = 0, -1
-        for room in self._rooms:
-            if room.holder == holder and room.cards & bit:
-                guards += (room.field,)
-                delta -= 1 << room.shift
-        for tally in self._tallies:
-            if tally.holder == holder and tally.cards & bit:
-                delta += 1 << tally.shift
+        keep = -1
         placed = None
         for clause in touched:
             met = clause.met_by(holder)
@@ -207,16 +210,31 @@ class _Planner:
                 keep &= ~clause.field
             elif not met and clause in started:
                 delta += clause.field
-        if placed and placed.room:
-            room = placed.room
-            others = tuple([guard for guard in guards if guard != room.field])
-            first = placed in started
-            unmet = (self.always if first else placed.field, *others)
-            yield holder, unmet, 0, delta + (1 << room.shift), keep
-            if first:
-                return
-        bar = placed.field if placed else 0
-        yield holder, guards or (self.always,), bar, delta, keep
+        if placed is None:
+            return [self._move(holder, rooms, (), 0, delta, keep)]
+        others = [room for room in rooms if room is not placed.room]
+        if placed in started:
+            return [self._move(holder, others, (), 0, delta, keep)]
+        return [
+            self._move(holder, others, (placed.field,), 0, delta, keep),
+            self._move(holder, rooms, (), placed.field, delta, keep),
+        ]
+
+    def _move(
+        self,
+        holder: int,
+        rooms: list[_Room],
+        unmet: tuple[int, ...],
+        bar: int,
+        delta: int,
+        keep: int,
+    ) -> Move:
+        """The card takes a place in each of these rooms."""
+        guards = unmet
+        for room in rooms:
+            guards += (room.field,)
+            delta -= 1 << room.shift
+        return holder, guards or (self.always,), bar, delta, keep
 
     def _done(self, ended: list[_Clause | _Room | _Tally]) -> int:
         """The bits that must be gone by now: of unmet clauses, and of room that must be used."""

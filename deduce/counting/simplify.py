@@ -173,13 +173,13 @@ class _Deal:
             self.can[:] = [can & ~cards for can in self.can]
 
     def _crowd_out(self, bounds: Bounds) -> None:
-        """A hand as small as what its limits on disjoint sets ask for has nothing else."""
-        for (holder, hand), (_, most) in bounds.items():
-            if hand != self.can[holder]:
+        """Where limits on disjoint parts of a set ask for all it may have, the rest is out."""
+        for (holder, whole), (_, most) in bounds.items():
+            if most == whole.bit_count():
                 continue
-            rest = hand
+            rest = whole
             for (other, cards), (least, _) in bounds.items():
-                if other == holder and least and cards & rest == cards != hand:
+                if other == holder and least and cards & rest == cards != whole:
                     rest &= ~cards
                     most -= least
             if most < 0:

@@ -1,7 +1,9 @@
 """The steps of a count: each takes a layer of partial worlds to the next, and back.
 
-A layer maps each state to the number of ways to reach it. A state is one int of packed fields:
-the room left in each limited set of cards, and a bit for each clause that is still unmet.
+A layer maps each state to the number of ways to reach it: the same state means that the same
+choices remain, so the ways that lead to it are counted once. A state is one int of packed fields:
+the room left in each limited set of cards, the counts that a likelihood asks for, and a bit for
+each clause that is still unmet.
 """
 
 from __future__ import annotations

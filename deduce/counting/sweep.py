@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from deduce.counting.plan import make_plan
 from deduce.counting.simplify import OpenCards
@@ -14,6 +15,9 @@ from deduce.counting.steps import (
     replace_backward,
     replace_forward,
 )
+
+LONG_WAYS = 1024
+"""Ways of this many bits take about as much memory as the rest of a state."""
 
 
 class CountingBudgetExceeded(Exception):
@@ -64,14 +68,20 @@ class Sweep:
         except OverflowError:
             raise CountingBudgetExceeded(self._max_states) from None
 
-    def marginals(self) -> list[tuple[tuple[int, ...], dict[int, int]]]:
-        """For all open cards: (cards, possible holder -> how much of the total has each there)."""
+    @cached_property
+    def marginals(self) -> tuple[tuple[tuple[int, ...], dict[int, int]], ...]:
+        """For all open cards: (cards, possible holder -> how much of the total has each there).
+
+        A backward pass, which lets go of the forward layers on its way.
+        """
         found = []
         ahead = {self._plan.goal: 1}
         steps = self._plan.steps
         merges = [step for step in steps if isinstance(step, Merge)]
         groups = {step.members[0]: step.members for step in merges}
-        for step, layer in zip(reversed(steps), reversed(self._layers[:-1]), strict=True):
+        self._layers.pop()
+        for step in reversed(steps):
+            layer = self._layers.pop()
             if not isinstance(step, Place):
                 if isinstance(step, Merge):
                     groups |= {members[0]: members for _, _, members in step.parts}
@@ -80,7 +90,7 @@ class Sweep:
             if step.alike:
                 found.append((step.alike, self._row(step.shares(layer, ahead), groups)))
             ahead = step.backward(layer, ahead)
-        return found
+        return tuple(found)
 
     def _row(
         self, shares: list[tuple[int, int]], groups: Mapping[int, tuple[int, ...]]
@@ -148,7 +158,10 @@ class Sweep:
             if isinstance(step, Place):
                 shift = shifts.get(step.card, 0)
                 reach = max(reach, shift)
-                layer = self._placed(step, layer, self._max_states // (1 + reach // 1024), shift)
+                left = self._max_states // (1 + reach // LONG_WAYS)
+                if len(layer) > left:
+                    raise CountingBudgetExceeded(self._max_states)
+                layer = self._placed(step, layer, left, shift)
             else:
                 layer = replace_forward(step, layer)
         return layer.get(self._plan.goal, 0)
@@ -156,9 +169,8 @@ class Sweep:
 
 def _bound(puzzle: OpenCards) -> int:
     """No total of the puzzle is larger."""
-    bound = 1
-    for cards in range(max(puzzle.can, default=0).bit_length()):
-        bound *= max(sum(can >> cards & 1 for can in puzzle.can), 1)
+    holders = sum([can > 0 for can in puzzle.can])
+    bound: int = holders ** puzzle.cards.bit_count()
     for factor in puzzle.factors:
         bound *= max(1, *factor.weights)
     return bound

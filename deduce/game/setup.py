@@ -132,8 +132,11 @@ def _adds_up(given: Mapping[str, tuple[int, int]], dealt: int) -> bool:
 def _laid_beside(
     setup: Setup, given: Mapping[str, tuple[int, int]], dealt: int, laid: int, spare: str | None
 ) -> int:
-    """The cards laid aside beside omitted hands: the variant's number, if the deal's rule can be
-    met with it, else none, if it can be met so; else as many of them as the given hands leave."""
+    """The cards laid aside beside omitted hands, by the variant's number `laid`.
+
+    As many if the deal's rule can be met with them, else none if it can be met so, else as many of
+    them as the given hands leave.
+    """
     for number in (laid, 0):
         if _rule_fits(setup, given, dealt - number, spare):
             return number
@@ -174,14 +177,17 @@ def _share(cards: int, seats: int, *, even: bool) -> tuple[int, int]:
 def _rule_fits(
     setup: Setup, given: Mapping[str, tuple[int, int]], dealt: int, spare: str | None
 ) -> bool:
-    """Omitted hands of the size that the deal's rule gives use up what the given ones leave.
+    """The given sizes leave room for the deal's rule.
 
-    A spare pile may take what is too little for one more card each.
+    Where hands are equal, none of them is given another size; else hands of the rule's sizes can
+    use up what the given ones leave.
     """
     omitted, (low, high) = len(setup.seats) - len(given), _bounds(given)
-    least, most = _share(dealt, len(setup.seats), even=_deals_even(setup, spare))
-    slack = 0 if spare is None else omitted - 1
-    return omitted * least <= dealt - low and dealt - high <= omitted * most + slack
+    even = _deals_even(setup, spare)
+    least, most = _share(dealt, len(setup.seats), even=even)
+    if even:
+        return all(low <= least <= high for low, high in given.values())
+    return omitted * least <= dealt - low and dealt - high <= omitted * most
 
 
 def _totals_message(

@@ -7,7 +7,7 @@ and "each card is with one holder" are the same thing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from deduce.constraints import Constraint, Evidence

@@ -99,7 +99,22 @@ def _to_contradiction(
         known = known.supposing(cells.rule(supposition))
     if not _settle(known, None):
         return None
-    return Chain(None, _shortened(known, cells, None), supposition)
+    steps = _shortened(known, cells, None)
+    return Chain(None, tuple(_supposing_last(steps, supposition)), supposition)
+
+
+def _supposing_last(steps: Sequence[Step], supposition: Constraint | None) -> Iterator[Step]:
+    """First the steps that hold without the supposition, then those that rest on it."""
+    resting: list[Step] = []
+    doubtful = set[Literal]()
+    for step in steps:
+        supposed = any(bound.rule == supposition for bound in step.because)
+        if supposed or not doubtful.isdisjoint(step.premises):
+            resting.append(step)
+            doubtful.update(step.conclusion)
+        else:
+            yield step
+    yield from resting
 
 
 def _settle(known: Knowledge, goal: Rule | None) -> bool:

@@ -116,6 +116,20 @@ def test_a_table_may_have_cards_in_notes_though_it_is_a_set_up_word():
     assert records(text)[2:] == [Note("table", ("Rope",), "has"), Note("aside", ("Plum",), "has")]
 
 
+def test_a_written_log_has_its_whole_set_up_before_its_records():
+    log = read_log(WHOLE)
+    text = write_log(log.setup, [entry.record for entry in log.entries])
+    assert text.splitlines()[:5] == [
+        "variant clue-2023",
+        "players Ann 4, Bob 5, Cat 4",
+        "me Ann",
+        "rename Lounge: Hall",
+        "answers random",
+    ]
+    assert read_log(text).setup == log.setup
+    assert records(text) == records(WHOLE)
+
+
 # The variant
 
 

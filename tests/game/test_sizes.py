@@ -3,13 +3,16 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from deduce.errors import LogErrors
 from deduce.game.events import Aside, Hand, Table
 from deduce.game.notation import read_log
 from deduce.game.notation.headers import read_players
 from deduce.game.notation.pieces import Piece
-from deduce.game.setup import Setup, TotalsError, holder_sizes
+from deduce.game.setup import Seat, Setup, Size, TotalsError, holder_sizes
+from deduce.game.simulate import simulate
 from deduce.game.variant import Variant
 from deduce.game.variant_file import load_variant
 
@@ -117,6 +120,10 @@ def test_given_sizes_leave_the_rest_to_the_table():
     }
 
 
+def test_one_omitted_hand_is_as_large_as_the_given_ones():
+    assert sizes(CARD_GAME, "A 2, B 2, C 2, D") == {**dict.fromkeys("ABCD", "2"), "table": "1"}
+
+
 def test_where_equal_hands_cannot_be_met_omitted_ones_are_equal():
     assert sizes(CARD_GAME, "A 0, B, C, D") == {"A": "0", "B": "3", "C": "3", "D": "3"}
 
@@ -197,6 +204,56 @@ def test_piles_that_leave_less_than_nothing_are_an_error():
     assert str(caught.value) == told
     with pytest.raises(TotalsError):
         sizes(CLUE, "A ?, B ?", table=10, aside=9)
+
+
+SIZE = st.sampled_from(["", "?", "0", "2", "3", "6", "1-3", "5-7"])
+PILE = st.none() | st.integers(0, 6)
+
+
+@settings(max_examples=300)
+@given(
+    variant=st.sampled_from(
+        [CLUE, CARD_GAME, FACE_DOWN, *(replace(v, aside={2: 3}) for v in (CARD_GAME, FACE_DOWN))]
+    ),
+    written=st.lists(SIZE, min_size=2, max_size=5),
+    hand=st.none() | st.integers(0, 9),
+    table=PILE,
+    aside=PILE,
+)
+def test_sizes_that_are_no_error_can_add_up_to_the_deck(variant, written, hand, table, aside):
+    players = ", ".join(f"{name} {size}" for name, size in zip("ABCDE", written, strict=False))
+    setup = Setup(variant, read_players(Piece(f"players {players}", 1)).seats)
+    hands = {} if hand is None or written[0] else {"A": hand}
+    try:
+        found = holder_sizes(setup, hands=hands, table=table, aside=aside)
+    except TotalsError:
+        assume(False)
+    dealt = len(variant.cards) - len(variant.categories)
+    assert sum(size.least for size in found.values()) <= dealt
+    assert sum(size.most for size in found.values()) >= dealt
+    assert all(0 <= size.least <= size.most for size in found.values())
+    assert found.get("table", Size(0, 0)).least >= (table or 0)
+    assert found.get("aside", Size(0, 0)).least >= (aside or 0)
+
+
+@settings(max_examples=100)
+@given(
+    variant=st.sampled_from([CLUE, CARD_GAME, FACE_DOWN, replace(FACE_DOWN, aside={2: 3})]),
+    seed=st.integers(0, 10_000),
+    omitted=st.lists(st.booleans(), min_size=6, max_size=6),
+)
+def test_the_sizes_of_a_real_deal_are_never_excluded(variant, seed, omitted):
+    game = simulate(variant, seed=seed, turns=0)
+    seats = [
+        Seat(seat.name) if out else seat
+        for seat, out in zip(game.setup.seats, omitted, strict=False)
+    ]
+    table = len(game.deal["table"]) if "table" in game.deal and omitted[0] else None
+    mine = {seats[0].name: len(game.deal[seats[0].name])}
+    found = holder_sizes(replace(game.setup, seats=tuple(seats)), hands=mine, table=table)
+    for holder, cards in game.deal.items():
+        if holder != "envelope":
+            assert found[holder].least <= len(cards) <= found[holder].most
 
 
 # In a log

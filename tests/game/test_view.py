@@ -1,6 +1,7 @@
 """Who sees what of a log, and that nothing else reaches a view."""
 
 from dataclasses import replace
+from operator import attrgetter
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +19,7 @@ from deduce.game.events import (
     Question,
     Record,
     Reveal,
+    SetupFact,
     Show,
     Solution,
 )
@@ -305,7 +307,7 @@ def alone(log: Log) -> set[int]:
     """The lines of face-down accusations that stand alone."""
     if log.setup.variant.accusations == "open":
         return set()
-    moves = [e for e in log.entries if not isinstance(e.record, Hand | Note | Solution)]
+    moves = [e for e in log.entries if not isinstance(e.record, SetupFact | Note)]
     lines = set()
     for before, entry, after in zip([None, *moves], moves, [*moves[1:], None], strict=False):
         neighbours = [e.record for e in (before, after) if e is not None]
@@ -316,6 +318,13 @@ def alone(log: Log) -> set[int]:
     return lines
 
 
+BETWEEN = {
+    DirectQuestion: attrgetter("asker", "asked"),
+    Show: attrgetter("shower", "viewer"),
+}
+"""The two players who see the card."""
+
+
 def without_hidden_parts(entry: Entry, viewer: str, log: Log, lone: set[int]) -> list[Entry]:
     """The entry with everything dropped that `viewer` could not see, told anew from the rules."""
     record = entry.record
@@ -324,9 +333,7 @@ def without_hidden_parts(entry: Entry, viewer: str, log: Log, lone: set[int]) ->
     if isinstance(record, Question | FreeAccusation) and record.asker != viewer:
         answers = [a if a.player == viewer else replace(a, card=None) for a in record.answers]
         record = replace(record, answers=tuple(answers))
-    elif isinstance(record, DirectQuestion) and viewer not in (record.asker, record.asked):
-        record = replace(record, card=None)
-    elif isinstance(record, Show) and viewer not in (record.shower, record.viewer):
+    elif isinstance(record, DirectQuestion | Show) and viewer not in BETWEEN[type(record)](record):
         record = replace(record, card=None)
     elif isinstance(record, Peek) and record.viewer != viewer:
         record = replace(record, seen=None)
