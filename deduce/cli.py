@@ -242,6 +242,30 @@ def query(
 
 
 @main.command()
+@log_argument
+@click.argument("statement", metavar="STATEMENT")
+@as_option
+@through_option
+@json_option
+def why(
+    log_path: str, statement: str, viewer: str | None, through: int | None, as_json: bool
+) -> None:
+    """Which lines force a statement, and how. As in: why LOG 'Cat has Rope'."""
+    from deduce.render.as_json import dumps, why_json
+    from deduce.render.text import why_text
+    from deduce.why import explain
+
+    log = _load(log_path, as_json=as_json)
+    seen = _view(log, viewer, through)
+    _stop_if_contradictory(log, seen, as_json=as_json)
+    result = explain(seen, _statement(statement, seen))
+    if as_json:
+        click.echo(dumps(why_json(result)))
+    else:
+        _print(lambda marks: why_text(result, log))
+
+
+@main.command()
 @click.argument("reference", metavar="[ID]", required=False)
 @json_option
 def variants(reference: str | None, as_json: bool) -> None:

@@ -31,7 +31,8 @@ Formula = Constraint | AllOf | AnyOf
 def formula_of(claim: Claim, variant: Variant) -> Formula:
     """What a claim says of a world."""
     if isinstance(claim, Note):
-        return AllOf(tuple(replace(c, lines=()) for c in constraints_of(Entry(0, claim), variant)))
+        (meant,) = constraints_of(Entry(0, claim), variant)
+        return replace(meant, lines=())
     if isinstance(claim, Not):
         return negate(formula_of(claim.claim, variant))
     parts = tuple(formula_of(part, variant) for part in claim.claims)
@@ -47,7 +48,8 @@ def negate(formula: Formula) -> Formula:
     holder, cards = formula.holder, formula.cards
     fewer = Constraint(holder, cards, 0, formula.least - 1)
     more = Constraint(holder, cards, formula.most + 1, len(cards))
-    return AnyOf(tuple(part for part in (fewer, more) if part.least <= part.most))
+    parts = tuple(part for part in (fewer, more) if part.least <= part.most)
+    return parts[0] if len(parts) == 1 else AnyOf(parts)
 
 
 def disjoint_cases(formula: Formula) -> Iterator[tuple[Constraint, ...]]:

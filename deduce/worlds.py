@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from deduce.constraints import observe
+from deduce.constraints import Evidence, observe
 from deduce.counting import WorldCounter
 from deduce.game.view import View
 from deduce.logic.oracle import SatOracle
@@ -24,14 +24,16 @@ class WorldList:
 def list_worlds(view: View, *, limit: int) -> WorldList:
     """The first `limit` worlds in the solver's order, the same at every run."""
     evidence = observe(view)
-
-    def by_holder(world: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-        held = list(zip(evidence.cards, world, strict=True))
-        return {
-            holder: tuple(card for card, owner in held if owner == holder)
-            for holder in evidence.holders
-        }
-
     with SatOracle(evidence) as oracle:
-        listed = tuple(map(by_holder, islice(oracle.worlds(), limit)))
+        found = list(islice(oracle.worlds(), limit))
+    listed = tuple(by_holder(evidence, world) for world in found)
     return WorldList(view, WorldCounter(evidence).worlds, listed)
+
+
+def by_holder(evidence: Evidence, world: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Each holder's cards in a world, which is given as the holder of each card in deck order."""
+    held = list(zip(evidence.cards, world, strict=True))
+    return {
+        holder: tuple(card for card, owner in held if owner == holder)
+        for holder in evidence.holders
+    }

@@ -17,6 +17,7 @@ def card_order(puzzle: OpenCards) -> list[int]:
     }
     rank = {cards: _rank(puzzle, cards) for cards in touched}
     left = [sum(i in limits for limits in touched.values()) for i in range(len(narrow))]
+    # Of a limit's classes the first starts it (1), the last ends it (-1), an only one does both.
     cost = [1 if parts > 1 else 0 for parts in left]
     order = []
     while touched:

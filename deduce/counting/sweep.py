@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from math import prod
 
 from deduce.counting.plan import make_plan
 from deduce.counting.simplify import OpenCards
@@ -113,6 +114,8 @@ class Sweep:
         envelope, ways move up by the card's digit.
         """
         digits = self._digits()
+        if prod(map(len, digits)) > self._max_states:
+            raise CountingBudgetExceeded(self._max_states)
         stride = self.total.bit_length()
         shifts: dict[int, int] = {}
         strides = []

@@ -66,5 +66,6 @@ class Log:
     source: str = "log"
 
     def line_text(self, line: int) -> str:
-        """The physical line `line` (from 1), without blanks around it."""
-        return self.text[line - 1].strip()
+        """The statement on the physical line `line` (from 1) as it was written."""
+        comment = self.lines[line - 1].comment
+        return self.text[line - 1].rstrip().removesuffix(comment).strip()

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from deduce.constraints import Constraint, Evidence
-from deduce.formula import AnyOf, Formula, negate
+from deduce.formula import AllOf, Formula, negate
 from deduce.logic.argument import Argument, Bound, Chain, Literal, OneHolder, Step
 
 Owned = tuple[str, str]
@@ -109,23 +109,25 @@ def _reached(goal: Constraint, known: Collection[Literal]) -> bool:
 
 def _says(chains: Sequence[Chain], target: Formula | None) -> bool:
     """What is supposed is the opposite of each goal, and the goals come to the target."""
-    if any(c.goal and c.supposition and negate(c.goal) != AnyOf((c.supposition,)) for c in chains):
+    if any(c.goal and c.supposition and negate(c.goal) != c.supposition for c in chains):
         return False
+    goals = [chain.goal for chain in chains if chain.goal]
     if isinstance(target, Constraint):
-        goals = [chain.goal for chain in chains]
         return _together(goals, target)
+    if isinstance(target, AllOf) and goals:
+        return all(isinstance(p, Constraint) and _together(goals, p) for p in target.parts)
     (chain, *others) = chains
     if others or chain.goal is not None:
         return False
     return (negate(chain.supposition) if chain.supposition else None) == target
 
 
-def _together(goals: Sequence[Constraint | None], target: Constraint) -> bool:
+def _together(goals: Sequence[Constraint], target: Constraint) -> bool:
     """Goals about the same cards, or about one card each, leave the target nothing else to be."""
     has, lacks, least, most = set[str](), set[str](), 0, len(target.cards)
     for goal in goals:
-        if goal is None or goal.holder != target.holder or not set(goal.cards) <= set(target.cards):
-            return False
+        if goal.holder != target.holder or not set(goal.cards) <= set(target.cards):
+            continue
         if goal.cards == target.cards:
             least, most = max(least, goal.least), min(most, goal.most)
         if len(goal.cards) == 1:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from deduce.constraints import Constraint, Evidence
-from deduce.formula import AnyOf, Formula, negate
+from deduce.formula import AllOf, AnyOf, Formula, negate
 from deduce.logic.argument import Argument, Bound, Chain, Literal, OneHolder, Step
 from deduce.logic.argument_rules import Because, CellMap, Firing, Knowledge, Rule, bits, rules_of
 
@@ -24,22 +24,27 @@ NODES = 20_000
 def argue(evidence: Evidence, lines: Collection[int], target: Formula | None) -> Argument:
     """Why the lines force `target`; None: why they contradict each other.
 
-    The target is a constraint or the negation of one; for any other formula, and where no short
-    chain is found, the argument has no chains.
+    The target is a constraint, several of which all hold, or the negation of one; for any other
+    formula, and where no short chain is found, the argument has no chains.
     """
     cells = CellMap(evidence)
     known = Knowledge(rules_of(evidence, lines, cells))
     if target is None:
         return Argument(None, _found(_to_contradiction(known, cells, None)))
-    if not isinstance(target, Constraint):
-        denied = denied_constraint(target)
-        if denied is None:
-            return Argument(target, ())
-        return Argument(target, _found(_to_contradiction(known, cells, denied)))
+    if isinstance(target, Constraint):
+        return Argument(target, _to_constraint(known, cells, target))
+    facts = [part for part in target.parts if isinstance(part, Constraint)]
+    if isinstance(target, AllOf) and len(facts) == len(target.parts):
+        each = [_to_constraint(known, cells, fact) for fact in facts]
+        return Argument(target, tuple(chain for chains in each if all(each) for chain in chains))
+    denied = denied_constraint(target)
+    return Argument(target, _found(_to_contradiction(known, cells, denied) if denied else None))
+
+
+def _to_constraint(known: Knowledge, cells: CellMap, target: Constraint) -> tuple[Chain, ...]:
+    """One chain, or one for each part of the target; none if one of them is missing."""
     chain = _to_goal(known, cells, target)
-    if chain is not None:
-        return Argument(target, (chain,))
-    return Argument(target, _found(*(_to_part(known, cells, part) for part in parts(target))))
+    return (chain,) if chain else _found(*(_to_part(known, cells, p) for p in parts(target)))
 
 
 def _found(*chains: Chain | None) -> tuple[Chain, ...]:
@@ -82,8 +87,7 @@ def _to_part(known: Knowledge, cells: CellMap, goal: Constraint) -> Chain | None
     direct = _to_goal(known, cells, goal)
     if direct is not None:
         return direct
-    negated = negate(goal)
-    denial = negated.parts[0] if isinstance(negated, AnyOf) and len(negated.parts) == 1 else None
+    denial = negate(goal)
     if not isinstance(denial, Constraint):
         return None
     chain = _to_contradiction(known, cells, denial)

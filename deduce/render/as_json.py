@@ -9,8 +9,10 @@ from typing import Any
 from deduce.check import Check, Conflict
 from deduce.errors import LogErrors
 from deduce.game.variant import Variant
-from deduce.query import Query
+from deduce.query import Answer, Query
+from deduce.render.argument import argument_lines
 from deduce.report import CellReport, Report
+from deduce.why import Why
 from deduce.worlds import WorldList
 
 Json = dict[str, Any]
@@ -84,20 +86,38 @@ def query_json(query: Query) -> Json:
     """Each statement's answer by itself, in the worlds in which all givens are true."""
     value: Json = {
         "given": list(query.given),
-        "results": [
-            {
-                "statement": answer.statement,
-                "verdict": answer.verdict,
-                "worlds": answer.worlds,
-                "of": answer.of,
-                "probability": answer.probability,
-            }
-            for answer in query.answers
-        ],
+        "results": [_answer(answer) for answer in query.answers],
     }
     if query.impossible_given:
         value["impossible_given"] = list(query.impossible_given)
     return value
+
+
+def why_json(why: Why) -> Json:
+    """A statement's answer, and the lines and steps that force it or two example worlds."""
+    value: Json = {**_answer(why.answer)}
+    if why.forced is not None:
+        value["lines"] = list(why.forced.lines)
+        value["argument"] = why.forced.argument.kind
+        value["steps"] = argument_lines(why.forced.argument, why.view)
+    if why.examples is not None:
+        true, false = why.examples
+        value["examples"] = {"true": _world(true), "false": _world(false)}
+    return value
+
+
+def _world(world: Mapping[str, tuple[str, ...]]) -> Json:
+    return {holder: list(cards) for holder, cards in world.items()}
+
+
+def _answer(answer: Answer) -> Json:
+    return {
+        "statement": answer.statement,
+        "verdict": answer.verdict,
+        "worlds": answer.worlds,
+        "of": answer.of,
+        "probability": answer.probability,
+    }
 
 
 def check_json(check: Check) -> Json:
@@ -120,7 +140,7 @@ def worlds_json(result: WorldList) -> Json:
         "through": result.view.through,
         "consistent": result.worlds > 0,
         "worlds": result.worlds,
-        "listed": [{h: list(cards) for h, cards in world.items()} for world in result.listed],
+        "listed": [_world(world) for world in result.listed],
     }
 
 

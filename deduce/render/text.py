@@ -16,9 +16,11 @@ from deduce.game.setup import EVERYONE, SPECTATOR
 from deduce.game.variant import ENVELOPE
 from deduce.game.view import View
 from deduce.query import Answer, Query
+from deduce.render.argument import argument_lines
 from deduce.render.marks import Marks
 from deduce.render.words import counted, holder_name, listed, say
 from deduce.report import CellReport, EnvelopeCard, Report, Settled
+from deduce.why import Why
 from deduce.worlds import WorldList
 
 SOLUTIONS_SHOWN = 5
@@ -193,26 +195,52 @@ def _repairs(conflict: Conflict, log: Log) -> Iterator[Text]:
 
 def query_text(query: Query) -> Group:
     """One line a statement: its verdict or percent, and the numbers of worlds."""
-    parts: list[RenderableType] = []
+    parts: list[Text] = []
     if query.given:
         parts.append(Text(f"Given {listed([repr(text) for text in query.given])}:", "bold"))
     if query.impossible_given:
         told = listed([repr(text) for text in query.impossible_given])
         cannot = "cannot be" if len(query.impossible_given) == 1 else "cannot all be"
         parts.append(Text(f"{told} {cannot} true here: no world fits.", "bold red"))
-    for answer in query.answers:
-        share = {"certain": "certain", "impossible": "impossible"}.get(
-            answer.verdict, exact_percent(answer)
-        )
-        worlds = f"{answer.worlds:,} of {counted(answer.of, 'world')}"
-        parts.append(Text(f"{answer.statement}: {share} ({worlds})"))
-    return Group(*parts)
+    return Group(*parts, *map(_answer, query.answers))
+
+
+def _answer(answer: Answer) -> Text:
+    """The verdict or percent of a statement, and the numbers of worlds."""
+    told = exact_percent(answer) if answer.verdict == "possible" else answer.verdict
+    return Text(f"{answer.statement}: {told} ({answer.worlds:,} of {counted(answer.of, 'world')})")
 
 
 def exact_percent(answer: Answer) -> str:
     """A percent with one decimal, that of a possible statement; never 0.0% or 100.0%."""
     told = f"{answer.probability:.1%}"
     return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(told, told)
+
+
+def why_text(why: Why, log: Log) -> Group:
+    """The answer, the lines that force it and the argument; or two example worlds."""
+    parts: list[RenderableType] = [_answer(why.answer)]
+    if why.forced is not None:
+        lines = why.forced.lines
+        parts.append(Text(f"\n{_forced_by(len(lines))}", "bold"))
+        parts += [Text(f"  line {line}:  {log.line_text(line)}") for line in lines]
+        parts.append(Text("\nBecause", "bold"))
+        parts += [
+            Padding(Text(sentence), (0, 0, 0, 2))
+            for sentence in argument_lines(why.forced.argument, why.view)
+        ]
+    if why.examples is not None:
+        for told, world in zip(("true", "false"), why.examples, strict=True):
+            parts += [Text(f"\nA world in which it is {told}", "bold"), _world(world)]
+    return Group(*parts)
+
+
+def _forced_by(lines: int) -> str:
+    if lines == 0:
+        return "The rules alone say so."
+    if lines == 1:
+        return "This line says so, with the rules"
+    return f"These {lines} lines say so, with the rules; without any one of them it is open"
 
 
 def check_text(check: Check, log: Log) -> Group:
@@ -234,10 +262,15 @@ def worlds_text(result: WorldList) -> Group:
     """How many worlds there are, and the listed ones holder by holder."""
     parts: list[RenderableType] = [_headline(result.view, counted(result.worlds, "world"))]
     for number, world in enumerate(result.listed, start=1):
-        table = Table(box=None, show_header=False, pad_edge=False)
-        table.add_column(no_wrap=True)
-        table.add_column()
-        for holder, cards in world.items():
-            table.add_row(holder, ", ".join(cards))
-        parts += [Text(f"\nWorld {number}", "bold"), Padding(table, (0, 0, 0, 2))]
+        parts += [Text(f"\nWorld {number}", "bold"), _world(world)]
     return Group(*parts)
+
+
+def _world(world: Mapping[str, tuple[str, ...]]) -> Padding:
+    """Holder by holder, the cards of a world."""
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for holder, cards in world.items():
+        table.add_row(holder, ", ".join(cards))
+    return Padding(table, (0, 0, 0, 2))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from deduce.constraints import Constraint, Evidence, Likelihood
 from deduce.game.variant import Category
 
-MOST_ASSIGNMENTS = 6561
+MOST_ASSIGNMENTS = 2187
 """Holders ** cards is at most this, so that brute force stays quick."""
 
 
@@ -33,8 +33,8 @@ def evidence(draw: st.DrawFn, *, weighted: bool = False) -> Evidence:
     """Sizes and categories may be known or not; likelihoods only if `weighted`."""
     kinds = draw(categories())
     deck = tuple(card for kind in kinds for card in kind.cards)
-    players = max(n for n in (2, 3, 4) if n == 2 or (n + 1) ** len(deck) <= MOST_ASSIGNMENTS)
-    seats = [*("Ann", "Bob", "Cat", "Dan")[: draw(st.integers(2, players))]]
+    players = max(n for n in (1, 2, 3, 4) if (n + 1) ** len(deck) <= MOST_ASSIGNMENTS)
+    seats = [*("Ann", "Bob", "Cat", "Dan")[: draw(st.integers(min(2, players), players))]]
     if draw(st.booleans()):
         seats[-1] = draw(st.sampled_from(("table", "aside")))
     hidden = {card: draw(st.sampled_from(seats)) for card in deck}

@@ -9,11 +9,11 @@ from hypothesis import given
 
 from deduce.constraints import Evidence
 from deduce.counting import WorldCounter
-from tests.brute_force import weight, worlds
+from tests.brute_force import World, weight, worlds
 from tests.counting.strategies import evidence
 
 
-def envelope_of(known: Evidence, world: dict[str, str]) -> tuple[str, ...]:
+def envelope_of(known: Evidence, world: World) -> tuple[str, ...]:
     return tuple(card for card in known.cards if world[card] == "envelope")
 
 

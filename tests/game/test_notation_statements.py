@@ -292,6 +292,7 @@ FAULTY = [
     (CLUE, "Bob shows Bob: Rope", IllegalStatement, 11, "Bob cannot show a card to Bob"),
     # notes
     (CLUE, "Cat has", InvalidStatement, 8, "a card is missing here"),
+    (CLUE, "Cat has at least 1 of", InvalidStatement, 22, "a card or group is missing here"),
     (
         CLUE,
         "Cat has at least two of Rope, Plum",

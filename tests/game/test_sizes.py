@@ -190,6 +190,13 @@ def test_sizes_that_cannot_add_up_to_the_deck_are_an_error(players):
         sizes(CLUE, players)
 
 
+def test_the_error_of_totals_tells_each_size_as_written_or_known():
+    with pytest.raises(TotalsError) as caught:
+        sizes(CLUE, "A ?, B, C, D 1-2", hands={"B": 19})
+    told = "hands of ? + 19 + ? + 1-2 cards + 3 in the envelope cannot add up to the deck of 21"
+    assert str(caught.value) == told
+
+
 def test_ranges_must_be_able_to_add_up():
     assert sizes(CLUE, "A 5-6, B 5-6, C 5-6") == dict.fromkeys("ABC", "5-6")
     with pytest.raises(TotalsError):

@@ -18,7 +18,6 @@ from deduce.game.events import (
     Peek,
     Question,
     Record,
-    Reveal,
     SetupFact,
     Show,
     Solution,
@@ -397,8 +396,3 @@ def test_open_hands_show_everything_but_the_solution(variant):
     expected = tuple(e for e in log.entries if not isinstance(e.record, Solution))
     assert view(log, EVERYONE).entries == expected
     assert len(expected) == len(log.entries) - 1
-
-
-def test_revealed_cards_are_the_same_for_all():
-    text = CLUE + "Cat reveals Rope"
-    assert all(seen(text, viewer) == [Reveal("Cat", ("Rope",))] for viewer in ALL)

@@ -1,4 +1,4 @@
-"""A fact's lines are a smallest set that forces it; what `smallest` means is tried by brute force."""
+"""A fact has a smallest set of lines that forces it; brute force says how small that is."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_smallest_clash_is_smaller_than_one_found_by_dropping_lines() -> None:
 
 @given(st.integers(0, 10_000), st.sampled_from(["clue-2023", "clue-express"]))
 def test_no_smaller_set_of_lines_forces_a_fact(seed: int, reference: str) -> None:
-    log = simulate(load_variant(reference), seed=seed, players=3, turns=9).log()
+    log = simulate(load_variant(reference), seed=seed, players=3, turns=5).log()
     with SatOracle(observe(view(log))) as oracle:
         for (card, holder), verdict in (verdicts(oracle) or {}).items():
             if verdict == "possible" or (verdict == "impossible" and holder != ENVELOPE):

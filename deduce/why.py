@@ -1,0 +1,78 @@
+"""Why a statement is certain or impossible, or what is known of it if it is neither."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from deduce.constraints import observe
+from deduce.formula import Formula, formula_of, negate
+from deduce.game.view import View
+from deduce.logic.argument import Argument
+from deduce.logic.argument_check import check_argument
+from deduce.logic.argument_search import argue
+from deduce.logic.explain import forcing_lines
+from deduce.logic.oracle import SatOracle
+from deduce.query import Answer, ContradictoryView, Statement, ask
+from deduce.worlds import by_holder
+
+World = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """The lines that force the statement or its opposite, none of which can be dropped, and how."""
+
+    lines: tuple[int, ...]
+    argument: Argument
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """`forced` where the answer is certain or impossible; else a world with the statement true
+    and one with it false.
+    """
+
+    view: View
+    answer: Answer
+    forced: Forced | None
+    examples: tuple[World, World] | None
+
+
+def explain(view: View, statement: Statement) -> Why:
+    """Why a statement is certain or impossible; the argument has passed its checker.
+
+    Raises ContradictoryView, ArgumentError if the argument found is faulty (a bug), and what
+    `ask` raises.
+    """
+    (answer,) = ask(view, [statement]).answers
+    formula = formula_of(statement.claim, view.setup.variant)
+    if answer.verdict == "possible":
+        return Why(view, answer, None, _examples(view, formula))
+    target = formula if answer.verdict == "certain" else negate(formula)
+    return Why(view, answer, force(view, target), None)
+
+
+def force(view: View, target: Formula) -> Forced:
+    """What forces a certain formula; raises ContradictoryView where nothing is certain."""
+    evidence = observe(view)
+    with SatOracle(evidence) as oracle:
+        lines = forcing_lines(oracle, target)
+    if lines is None:
+        raise ContradictoryView("the statement is not certain, so nothing forces it")
+    argument = argue(evidence, lines, target)
+    check_argument(argument, evidence, lines, target)
+    return Forced(lines, argument)
+
+
+def _examples(view: View, formula: Formula) -> tuple[World, World]:
+    """A world in which the formula is true, and one in which it is false."""
+    evidence = observe(view)
+    found = []
+    with SatOracle(evidence) as oracle:
+        for side in (formula, negate(formula)):
+            world = oracle.world(assumptions=[oracle.literal(side)])
+            if world is None:
+                raise ContradictoryView("the statement is not open, so there is no example")
+            found.append(by_holder(evidence, world))
+    return found[0], found[1]
