@@ -135,32 +135,40 @@ def _print(render: Callable[[Marks], RenderableType]) -> None:
 @as_option
 @through_option
 @answers_option
+@click.option("--why", "with_lines", is_flag=True, help="Say which lines each certainty rests on.")
 @json_option
 def report(
     log_path: str,
     viewer: str | None,
     through: int | None,
     answers: AnswersModel | None,
+    with_lines: bool,
     as_json: bool,
 ) -> None:
     """What is certain, impossible and how probable the rest is."""
     from deduce.check import find_conflict
-    from deduce.render.as_json import dumps, report_json
+    from deduce.render import as_json as json
     from deduce.report import build_report, newly_settled
+    from deduce.why import what_it_rests_on
 
     log = _load(log_path, as_json=as_json)
     seen = _view(log, viewer, through, answers)
     conflict, result = find_conflict(log, seen), build_report(seen)
+    rests = what_it_rests_on(result) if with_lines else None
     if as_json:
-        click.echo(dumps(report_json(result, conflict)))
-    else:
-        from deduce.render.text import conflict_text, report_text
+        value = json.report_json(result, conflict)
+        click.echo(
+            json.dumps(value if rests is None else value | {"rests_on": json.rests_json(rests)})
+        )
+    elif result.consistent:
+        from deduce.render.text import report_text
 
-        if result.consistent:
-            settled = newly_settled(seen)
-            _print(lambda marks: report_text(result, settled, log, marks))
-        else:
-            _print(lambda marks: conflict_text(seen, conflict, log))
+        settled = newly_settled(seen)
+        _print(lambda marks: report_text(result, settled, log, marks, rests))
+    else:
+        from deduce.render.text import conflict_text
+
+        _print(lambda marks: conflict_text(seen, conflict, log))
     sys.exit(0 if result.consistent else 1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from deduce.constraints import observe
+from deduce.constraints import Constraint, observe
 from deduce.formula import Formula, formula_of, negate
 from deduce.game.view import View
 from deduce.logic.argument import Argument
@@ -14,6 +14,7 @@ from deduce.logic.argument_search import argue
 from deduce.logic.explain import forcing_lines
 from deduce.logic.oracle import SatOracle
 from deduce.query import Answer, ContradictoryView, Statement, ask
+from deduce.report import Report
 from deduce.worlds import by_holder
 
 World = Mapping[str, tuple[str, ...]]
@@ -40,7 +41,7 @@ class Why:
 
 
 def explain(view: View, statement: Statement) -> Why:
-    """Why a statement is certain or impossible; the argument has passed its checker.
+    """Why a statement is certain or impossible; an argument with steps has passed its checker.
 
     Raises ContradictoryView, ArgumentError if the argument found is faulty (a bug), and what
     `ask` raises.
@@ -53,6 +54,28 @@ def explain(view: View, statement: Statement) -> Why:
     return Why(view, answer, force(view, target), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The lines that a certain cell rests on."""
+
+    card: str
+    holder: str
+    lines: tuple[int, ...]
+
+
+def what_it_rests_on(report: Report) -> tuple[Rest, ...]:
+    """For every certain cell of a report the fewest lines that force it, in deck order."""
+    evidence = observe(report.view)
+    found = []
+    with SatOracle(evidence) as oracle:
+        for card, row in report.cards.items():
+            for holder, cell in row.items():
+                if cell.verdict == "certain":
+                    lines = forcing_lines(oracle, Constraint(holder, (card,), 1, 1))
+                    found.append(Rest(card, holder, lines or ()))
+    return tuple(found)
+
+
 def force(view: View, target: Formula) -> Forced:
     """What forces a certain formula; raises ContradictoryView where nothing is certain."""
     evidence = observe(view)
@@ -61,7 +84,8 @@ def force(view: View, target: Formula) -> Forced:
     if lines is None:
         raise ContradictoryView("the statement is not certain, so nothing forces it")
     argument = argue(evidence, lines, target)
-    check_argument(argument, evidence, lines, target)
+    if argument.chains:
+        check_argument(argument, evidence, lines, target)
     return Forced(lines, argument)
 
 

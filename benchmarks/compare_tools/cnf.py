@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from deduce.constraints import Evidence
 from deduce.logic.cnf import CLAUSES, encode
 
-Marginals = dict[str, dict[str, int]]
-Answer = tuple[int, Marginals]
+Clause = tuple[int, ...]
+Answer = tuple[int, dict[str, dict[str, int]]]
 Cell = tuple[str, str]
-
-ROUNDS = 30
 
 
 @dataclass(frozen=True)
@@ -20,11 +18,11 @@ class Cnf:
     """Clauses over variables 1 to `top`, numbered so that related ones are near each other.
 
     A model is a world: auxiliary variables, those not in `cells`, are determined. `settled` are
-    the (card, holder) that unit propagation found true; with no models `clauses` has an empty one.
+    the (card, holder) that unit propagation found true; without any models a clause is empty.
     """
 
     evidence: Evidence
-    clauses: tuple[tuple[int, ...], ...]
+    clauses: tuple[Clause, ...]
     top: int
     cells: Mapping[int, Cell]
     settled: tuple[Cell, ...]
@@ -39,9 +37,34 @@ class Cnf:
             marginals[card][holder] = ways.get(variable, 0)
         return worlds, marginals
 
+    def families(self) -> list[tuple[list[Clause], list[int]]]:
+        """The clauses that share auxiliary variables, together, and those variables.
+
+        Each family is one cardinality. In it, and of the families, those whose first variable is
+        last come first: the order in which diagrams are best built.
+        """
+        families: list[tuple[list[Clause], set[int]]] = []
+        for clause in sorted(self.clauses, key=_first, reverse=True):
+            joined, inner = [clause], {abs(x) for x in clause if abs(x) not in self.cells}
+            apart = []
+            for other, others in families:
+                if inner.isdisjoint(others):
+                    apart.append((other, others))
+                else:
+                    joined += other
+                    inner |= others
+            families = [*apart, (joined, inner)]
+        ordered = [(sorted(part, key=_first, reverse=True), inner) for part, inner in families]
+        ordered.sort(key=lambda family: _first(family[0][-1]), reverse=True)
+        return [(part, sorted(inner)) for part, inner in ordered]
+
+
+def _first(clause: Clause) -> int:
+    return min(map(abs, clause), default=0)
+
 
 def prepare(evidence: Evidence) -> Cnf:
-    """The CNF, simplified by unit propagation, its variables in the order of FORCE.
+    """The CNF, simplified by unit propagation, each auxiliary beside an ownership variable.
 
     Both help the general tools, and neither is in their time.
     """
@@ -49,15 +72,12 @@ def prepare(evidence: Evidence) -> Cnf:
     variables = encoding.variables
     clauses = encoding.clauses + [[variables.selector(line)] for line in variables.lines]
     left, known = propagate(clauses)
-    order = force_order(left)
+    order = order_by_cell(left, variables.owned)
     place = {variable: i for i, variable in enumerate(order, start=1)}
-    renumbered = [
-        tuple(place[abs(x)] if x > 0 else -place[abs(x)] for x in clause) for clause in left
-    ]
     owned = range(1, variables.owned + 1)
     return Cnf(
         evidence,
-        tuple(sorted(renumbered, key=lambda clause: max(map(abs, clause), default=0))),
+        tuple(tuple(place[abs(x)] * (1 if x > 0 else -1) for x in clause) for clause in left),
         len(order),
         {place[v]: variables.cell(v) for v in owned if v in place},
         tuple(variables.cell(v) for v in owned if v in known),
@@ -78,24 +98,18 @@ def propagate(clauses: list[list[int]]) -> tuple[list[list[int]], set[int]]:
     return left, known
 
 
-def force_order(clauses: list[list[int]]) -> list[int]:
-    """The variables of the clauses, in an order that keeps those of a clause together.
-
-    FORCE (Aloul, Markov and Sakallah, 2003): each variable moves to the mean of the centres of
-    its clauses, until the clauses' total span no longer shrinks.
-    """
-    edges = [{abs(literal) for literal in clause} for clause in clauses]
-    order = sorted(set().union(*edges))
-    best, best_span = order, float("inf")
-    for _ in range(ROUNDS):
-        place = {variable: i for i, variable in enumerate(order)}
-        span = sum(max(map(place.__getitem__, e)) - min(map(place.__getitem__, e)) for e in edges)
-        if span < best_span:
-            best, best_span = order, span
-        pull: dict[int, list[float]] = {variable: [] for variable in order}
-        for edge in edges:
-            centre = sum(map(place.__getitem__, edge)) / len(edge)
-            for variable in edge:
-                pull[variable].append(centre)
-        order = sorted(order, key=lambda v: (sum(pull[v]) / len(pull[v]), place[v]))
-    return best
+def order_by_cell(clauses: list[list[int]], owned: int) -> list[int]:
+    """The ownership variables card by card, each followed by the auxiliaries nearest to it."""
+    near: dict[int, set[int]] = {}
+    for clause in clauses:
+        members = set(map(abs, clause))
+        for variable in members:
+            near.setdefault(variable, set()).update(members)
+    home = {variable: variable for variable in sorted(near) if variable <= owned}
+    reached = list(home)
+    for variable in reached:
+        for other in sorted(near[variable]):
+            if other not in home:
+                home[other] = home[variable]
+                reached.append(other)
+    return sorted(home, key=lambda variable: (home[variable], variable))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from pysdd.sdd import SddManager, SddNode
 
@@ -10,8 +11,10 @@ EXACT = 1e12
 """Up to so many models the library's floats, rounded, are exact."""
 
 
-def count_models(manager: SddManager, root: SddNode) -> tuple[int, Counter[int]]:
-    """The models of `root`, and variable -> models in which it is true.
+def count_models(
+    manager: SddManager, root: SddNode, variables: Collection[int]
+) -> tuple[int, Counter[int]]:
+    """The models of `root` over `variables`, and variable -> models in which it is true.
 
     By the library's own weighted counting, which is in floats, as far as these are exact; larger
     numbers by a pass up and a pass down in Python.
@@ -19,11 +22,13 @@ def count_models(manager: SddManager, root: SddNode) -> tuple[int, Counter[int]]
     if root.is_false() or root.is_true():
         return int(root.is_true()), Counter()
     wmc = root.wmc(log_mode=False)
+    for unused in set(range(1, manager.var_count() + 1)) - set(variables):
+        wmc.set_literal_weight(manager.literal(-unused), 0)
     worlds = wmc.propagate()
     if worlds > EXACT:
         return _count_exactly(root)
-    used = range(1, manager.var_count() + 1)
-    return round(worlds), Counter({v: round(wmc.literal_derivative(v)) for v in used})
+    derivatives = {v: wmc.literal_derivative(manager.literal(v)) for v in variables}
+    return round(worlds), Counter({v: round(ways) for v, ways in derivatives.items()})
 
 
 def _count_exactly(root: SddNode) -> tuple[int, Counter[int]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from deduce.counting.order import bits, card_order
 from deduce.counting.simplify import Limit, OpenCards
-from deduce.counting.steps import Close, Merge, Move, Place, Step, Weigh
+from deduce.counting.steps import Close, Merge, Move, Part, Place, Step, Weigh
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,26 +260,32 @@ class _Planner:
         self._mergeable = self._find_mergeable()
 
     def _find_mergeable(self) -> list[_Room]:
-        """The hands of known size, apart from the envelope, that have no other limit."""
+        """The limited hands, apart from the envelope, that have no other limit."""
         limits = Counter([limit.holder for limit in self._limits()])
         limits[self._envelope] = 0
         return [
             room
             for room in self._rooms
-            if limits[room.holder] == 1
-            and not room.spare
-            and not self._can[room.holder] & self._left & ~room.cards
+            if limits[room.holder] == 1 and not self._can[room.holder] & self._left & ~room.cards
         ]
 
     def _merges(self) -> Iterator[Step]:
-        """Merge hands that have the same cards to come."""
+        """Merge hands that have the same cards to come: first those of known size, then ranges
+        one by one, so that never more than two at a time get a size."""
         groups: dict[int, list[_Room]] = {}
         for room in self._mergeable:
             groups.setdefault(room.cards & self._left, []).append(room)
         if len(groups) < len(self._mergeable):
             for cards, group in groups.items():
-                if len(group) > 1:
-                    yield self._merge(group, cards)
+                known = [room for room in group if not room.spare]
+                ranges = [room for room in group if room.spare]
+                first = known or [ranges.pop(0)]
+                if len(first) > 1:
+                    yield self._merge(first, cards)
+                    first = [self._rooms[-1]]
+                for room in ranges:
+                    yield self._merge([*first, room], cards)
+                    first = [self._rooms[-1]]
             self._mergeable = self._find_mergeable()
 
     def _merge(self, group: list[_Room], cards: int) -> Merge:
@@ -295,5 +301,5 @@ class _Planner:
         shift, field = self._new_field(most)
         members = tuple([member for room in group for member in room.members])
         self._rooms.append(_Room(first, cards, most, 0, members, shift, field))
-        parts = tuple([(room.field, room.shift, room.members) for room in group])
+        parts = tuple([Part(x.field, x.shift, x.spare, x.members) for x in group])
         return Merge(fields, parts, shift, cards.bit_count())

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from math import factorial
 
 Layer = dict[int, int]
@@ -93,6 +94,10 @@ def _allowed(layer: Layer, guards: tuple[int, ...], bar: int) -> Layer:
     return layer
 
 
+Outcomes = tuple[tuple[int, int], ...]
+"""What the bits of a replaced field may become, each with a factor on the state's ways."""
+
+
 @dataclass(frozen=True, slots=True)
 class Close:
     """A field gets no further card: states with more than `most` in it end, the others drop it."""
@@ -100,9 +105,9 @@ class Close:
     fields: int
     most: int
 
-    def replaced(self, bits: int) -> tuple[int, int]:
-        """What the bits of the field become, and the factor on the state's ways."""
-        return 0, int(bits <= self.most)
+    def outcomes(self, bits: int) -> Outcomes:
+        """What the bits of the field become: nothing is left of them."""
+        return ((0, 1),) if bits <= self.most else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +118,23 @@ class Weigh:
     shift: int
     weights: tuple[int, ...]
 
-    def replaced(self, bits: int) -> tuple[int, int]:
-        """What the bits of the field become, and the factor on the state's ways."""
-        return 0, self.weights[bits >> self.shift]
+    def outcomes(self, bits: int) -> Outcomes:
+        """What the bits of the field become: nothing is left of them."""
+        weight = self.weights[bits >> self.shift]
+        return ((0, weight),) if weight else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the hands that are merged: its field, and who holds it (several if merged before).
+
+    Up to `spare` of its room may be left at the end.
+    """
+
+    field: int
+    shift: int
+    spare: int
+    members: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,35 +142,40 @@ class Merge:
     """Hands that nothing tells apart any more become one with the room of all.
 
     What the merged hand gets is dealt to its members afterwards, in as many ways as a multinomial
-    coefficient counts. `fields`: the bits of all the hands; `parts`: each hand's field and
-    members, as (mask, shift, members); `shift`: the place of the merged hand's field; `cards`:
-    how many cards there still are for it.
+    coefficient counts. A hand whose size is a range gets one of its sizes now, so that one state
+    becomes several. `fields`: the bits of all the hands; `shift`: the place of the merged hand's
+    field; `cards`: how many cards there still are for it.
     """
 
     fields: int
-    parts: tuple[tuple[int, int, tuple[int, ...]], ...]
+    parts: tuple[Part, ...]
     shift: int
     cards: int
 
     @property
     def members(self) -> tuple[int, ...]:
         """The holders whose hands these are."""
-        return tuple([member for _, _, part in self.parts for member in part])
+        return tuple([member for part in self.parts for member in part.members])
 
-    def replaced(self, bits: int) -> tuple[int, int]:
-        """What the bits of the fields become, and the factor on the state's ways."""
-        rooms = self.rooms(bits)
-        room = sum(rooms)
-        if room > self.cards:
-            return 0, 0
-        ways = factorial(room)
-        for part in rooms:
-            ways //= factorial(part)
-        return room << self.shift, ways
+    def rooms(self, bits: int) -> list[tuple[int, ...]]:
+        """The room of each hand, once for each way to give the ranges among them a size."""
+        sizes = []
+        for part in self.parts:
+            room = (bits & part.field) >> part.shift
+            sizes.append(range(max(0, room - part.spare), room + 1) if part.spare else (room,))
+        return [rooms for rooms in product(*sizes) if sum(rooms) <= self.cards]
 
-    def rooms(self, bits: int) -> list[int]:
-        """The room in each of the hands."""
-        return [(bits & field) >> shift for field, shift, _ in self.parts]
+    def outcomes(self, bits: int) -> Outcomes:
+        """What the bits of the fields may become."""
+        return tuple([(sum(rooms) << self.shift, deals(rooms)) for rooms in self.rooms(bits)])
+
+
+def deals(rooms: tuple[int, ...]) -> int:
+    """The ways to deal as many cards as fit to hands with these rooms."""
+    ways = factorial(sum(rooms))
+    for room in rooms:
+        ways //= factorial(room)
+    return ways
 
 
 Replace = Close | Weigh | Merge
@@ -161,14 +185,13 @@ Step = Place | Replace
 def replace_forward(step: Replace, layer: Layer) -> Layer:
     """The next layer, in which fields of the states are replaced and ways multiplied."""
     after: Layer = {}
-    known: dict[int, tuple[int, int]] = {}
+    known: dict[int, Outcomes] = {}
     fields = step.fields
     for state, ways in layer.items():
         bits = state & fields
         if bits not in known:
-            known[bits] = step.replaced(bits)
-        new, factor = known[bits]
-        if factor:
+            known[bits] = step.outcomes(bits)
+        for new, factor in known[bits]:
             new |= state ^ bits
             after[new] = after.get(new, 0) + ways * factor
     return after
@@ -177,16 +200,15 @@ def replace_forward(step: Replace, layer: Layer) -> Layer:
 def replace_backward(step: Replace, layer: Layer, ahead: Layer) -> Layer:
     """The ways to go on from each state of `layer`."""
     before: Layer = {}
-    known: dict[int, tuple[int, int]] = {}
+    known: dict[int, Outcomes] = {}
     fields = step.fields
     for state in layer:
         bits = state & fields
         if bits not in known:
-            known[bits] = step.replaced(bits)
-        new, factor = known[bits]
-        on = ahead.get(new | state ^ bits)
-        if on and factor:
-            before[state] = on * factor
+            known[bits] = step.outcomes(bits)
+        on = sum([ahead.get(new | state ^ bits, 0) * factor for new, factor in known[bits]])
+        if on:
+            before[state] = on
     return before
 
 
@@ -198,14 +220,16 @@ def merge_forward(step: Merge, layer: Layer, lanes: Mapping[int, int], width: in
     card goes to the merged hand with room R, it goes to a part with room r in r of R.
     """
     after: Layer = {}
-    known: dict[int, tuple[int, int, list[tuple[int, int]]]] = {}
+    known: dict[int, list[tuple[int, int, list[tuple[int, int]]]]] = {}
     fields = step.fields
     for state, ways in layer.items():
         bits = state & fields
         if bits not in known:
-            known[bits] = (*step.replaced(bits), _lane_factors(step, bits, lanes, width))
-        new, factor, lane_factors = known[bits]
-        if factor:
+            known[bits] = [
+                (*outcome, _lane_factors(step, rooms, lanes, width))
+                for outcome, rooms in zip(step.outcomes(bits), step.rooms(bits), strict=True)
+            ]
+        for new, factor, lane_factors in known[bits]:
             new |= state ^ bits
             packed = ways * factor
             for mask, more in lane_factors:
@@ -215,7 +239,7 @@ def merge_forward(step: Merge, layer: Layer, lanes: Mapping[int, int], width: in
 
 
 def _lane_factors(
-    step: Merge, bits: int, lanes: Mapping[int, int], width: int
+    step: Merge, rooms: tuple[int, ...], lanes: Mapping[int, int], width: int
 ) -> list[tuple[int, int]]:
     """(mask, factor): what to add to all lanes times the state's factor.
 
@@ -223,14 +247,13 @@ def _lane_factors(
     merged before have been multiplied by the state's factor, and are cut to their share of it.
     """
     total = (1 << width) - 1
-    _, ways = step.replaced(bits)
-    rooms = step.rooms(bits)
+    ways, whole = deals(rooms), max(sum(rooms), 1)
     joining = 0
     factors = []
-    for part, (_, _, members) in zip(rooms, step.parts, strict=True):
-        share = ways * part // max(sum(rooms), 1)
-        places = sum([1 << lanes[member] * width for member in members])
-        if len(members) == 1:
+    for part, room in zip(step.parts, rooms, strict=True):
+        share = ways * room // whole
+        places = sum([1 << lanes[member] * width for member in part.members])
+        if len(part.members) == 1:
             joining += share * places
         else:
             factors.append((places * total, share - ways))

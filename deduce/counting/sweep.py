@@ -85,7 +85,7 @@ class Sweep:
             layer = self._layers.pop()
             if not isinstance(step, Place):
                 if isinstance(step, Merge):
-                    groups |= {members[0]: members for _, _, members in step.parts}
+                    groups |= {part.members[0]: part.members for part in step.parts}
                 ahead = replace_backward(step, layer, ahead)
                 continue
             if step.alike:

@@ -93,7 +93,7 @@ def rules_of(evidence: Evidence, lines: Collection[int], cells: CellMap) -> list
 
 
 class Knowledge:
-    """What is known so far, and by which firing. It only grows."""
+    """What is known so far, and by which firing. It only grows, until it is `exhausted`."""
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = tuple(rules)
@@ -101,6 +101,7 @@ class Knowledge:
         self.firings: list[Firing] = []
         self.why: dict[int, int] = {}
         self.contradiction: int | None = None
+        self.exhausted = False
         self._origins: list[int] = []
         self._fresh = -1
 

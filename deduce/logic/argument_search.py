@@ -124,12 +124,10 @@ def _supposing_last(steps: Sequence[Step], supposition: Constraint | None) -> It
 def _settle(known: Knowledge, goal: Rule | None) -> bool:
     """Follow the rules until the goal is known (None: a contradiction) or nothing is left."""
     while not _reached(known, goal):
-        if known.contradiction is not None:
+        if known.exhausted or known.contradiction is not None:
             return False
-        if known.advance(known.singly()):
-            continue
-        if not any(map(known.advance, _combined(known))):
-            return False
+        if not known.advance(known.singly()):
+            known.exhausted = not any(map(known.advance, _combined(known)))
     return True
 
 

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, islice
 
 from pysat.card import CardEnc, EncType
 from pysat.formula import CNFPlus
 
 from deduce.constraints import Constraint, Evidence
+from deduce.game.variant import ENVELOPE
 
 Clause = list[int]
 AtMost = tuple[list[int], int]
 
 NATIVE = int(EncType.native)
 CLAUSES = int(EncType.seqcounter)
+MAX_ROOMS = 1_100
 
 
 @dataclass(frozen=True)
@@ -185,6 +187,48 @@ def _cardinalities(
         yield part
     if fact.most < len(literals):
         yield CardEnc.atmost(lits=literals, bound=fact.most, top_id=top, encoding=cardinality)
+
+
+def shared_rooms(evidence: Evidence, variables: VariableMap, top: int) -> Encoding:
+    """Several hands together hold no more cards than their sizes add up to, said explicitly.
+
+    That follows from the sizes, but a solver that only resolves clauses needs ages to see that 13
+    cards are too many for three hands of four. For each set of holders (the smallest MAX_ROOMS of
+    them) a variable a card says that nobody else has it, and at most as many are true as there is
+    room. Only sizes that the rules alone say are used.
+    """
+    room = _rooms(evidence)
+    known = [holder for holder in evidence.holders if holder in room]
+    clauses: list[Clause] = []
+    at_most: list[AtMost] = []
+    sets = (group for size in range(2, len(known)) for group in combinations(known, size))
+    for group in islice(sets, MAX_ROOMS):
+        others = [holder for holder in evidence.holders if holder not in group]
+        first = top + 1
+        for card in evidence.cards:
+            top += 1
+            clauses.append([top, *(variables.has(card, holder) for holder in others)])
+            clauses += [[-top, -variables.has(card, holder)] for holder in others]
+        at_most.append((list(range(first, top + 1)), sum(room[holder] for holder in group)))
+    return Encoding(variables, clauses, at_most, top)
+
+
+def _rooms(evidence: Evidence) -> dict[str, int]:
+    """The most cards of each holder whose size the rules alone bound."""
+    room: dict[str, int] = {}
+    for fact in evidence.constraints:
+        if not fact.lines and len(fact.cards) == len(evidence.cards):
+            room[fact.holder] = min(fact.most, room.get(fact.holder, fact.most))
+    categories = sum(1 for fact in evidence.constraints if _is_category(fact, evidence))
+    if categories == len(evidence.categories):
+        room[ENVELOPE] = categories
+    return room
+
+
+def _is_category(fact: Constraint, evidence: Evidence) -> bool:
+    """The fact says that the envelope has one card of a category."""
+    found = (fact.holder, fact.least, fact.most, fact.lines) == (ENVELOPE, 1, 1, ())
+    return found and any(fact.cards == category.cards for category in evidence.categories)
 
 
 def to_dimacs(evidence: Evidence) -> str:

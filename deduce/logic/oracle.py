@@ -13,7 +13,10 @@ from pysat.solvers import Solver
 
 from deduce.constraints import Evidence
 from deduce.formula import AllOf, AnyOf, Formula
-from deduce.logic.cnf import Encoding, encode, guarded
+from deduce.logic.cnf import Encoding, encode, guarded, shared_rooms
+
+PATIENCE = 2_000
+"""Conflicts of one search before the solver is told more; real games need a few dozen."""
 
 Cell = tuple[str, str]
 """A card and a holder."""
@@ -27,6 +30,7 @@ class SatOracle:
         self.encoding: Encoding = encode(evidence)
         self.variables = self.encoding.variables
         self._top = self.encoding.top
+        self._has_rooms = False
         self._solver = Solver(name="minicard", bootstrap_with=self.encoding.clauses)
         for literals, bound in self.encoding.at_most:
             self._solver.add_atmost(literals, bound)
@@ -51,6 +55,28 @@ class SatOracle:
         """The log lines that the evidence rests on."""
         return self.variables.lines
 
+    def _solve(self, assumptions: Sequence[int]) -> bool:
+        """A model of all clauses and the assumptions exists.
+
+        A search that takes many conflicts is begun anew with the rooms that hands share.
+        """
+        if not self._has_rooms:
+            self._solver.conf_budget(PATIENCE)
+            solved = self._solver.solve_limited(assumptions=assumptions)
+            if solved is not None:
+                return bool(solved)
+            self._add_rooms()
+        return bool(self._solver.solve(assumptions=assumptions))
+
+    def _add_rooms(self) -> None:
+        """Say what several hands hold together; it follows, but is hard to see."""
+        rooms = shared_rooms(self.evidence, self.variables, self._top)
+        self._solver.append_formula(rooms.clauses)
+        for literals, bound in rooms.at_most:
+            self._solver.add_atmost(literals, bound)
+        self._top = rooms.top
+        self._has_rooms = True
+
     def _believing(self, lines: Iterable[int] | None) -> list[int]:
         chosen = self.lines if lines is None else lines
         return [self.variables.selector(line) for line in chosen]
@@ -59,7 +85,7 @@ class SatOracle:
         self, lines: Iterable[int] | None = None, assumptions: Sequence[int] = ()
     ) -> bool:
         """A world fits `lines` (None: all) and the assumed literals."""
-        return bool(self._solver.solve(assumptions=[*self._believing(lines), *assumptions]))
+        return self._solve([*self._believing(lines), *assumptions])
 
     def world(
         self, lines: Iterable[int] | None = None, assumptions: Sequence[int] = ()
@@ -109,7 +135,7 @@ class SatOracle:
         settles the rest when no model is left.
         """
         believed = self._believing(None)
-        if not self._solver.solve(assumptions=believed):
+        if not self._solve(believed):
             return frozenset()
         seen = set(self._owned_in_model())
         _, implied = self._solver.propagate(assumptions=believed)
@@ -118,9 +144,10 @@ class SatOracle:
         unseen = [v for v in every if v not in seen and v not in ruled_out]
         while unseen:
             self._top += 1
-            self._solver.add_clause([-self._top, *unseen])
+            asking = self._top
+            self._solver.add_clause([-asking, *unseen])
             self._solver.set_phases(unseen)
-            if not self._solver.solve(assumptions=[*believed, self._top]):
+            if not self._solve([*believed, asking]):
                 break
             seen.update(self._owned_in_model())
             unseen = [variable for variable in unseen if variable not in seen]
@@ -135,7 +162,7 @@ class SatOracle:
         self._top += 1
         listing = self._top
         believed = [*self._believing(None), listing]
-        while self._solver.solve(assumptions=believed):
+        while self._solve(believed):
             owned = self._owned_in_model()
             yield tuple(self.variables.cell(variable)[1] for variable in owned)
             self._solver.add_clause([-listing, *(-variable for variable in owned)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deduce.check import Check, Conflict
@@ -12,7 +12,7 @@ from deduce.game.variant import Variant
 from deduce.query import Answer, Query
 from deduce.render.argument import argument_lines
 from deduce.report import CellReport, Report
-from deduce.why import Why
+from deduce.why import Rest, Why
 from deduce.worlds import WorldList
 
 Json = dict[str, Any]
@@ -91,6 +91,11 @@ def query_json(query: Query) -> Json:
     if query.impossible_given:
         value["impossible_given"] = list(query.impossible_given)
     return value
+
+
+def rests_json(rests: Sequence[Rest]) -> list[Json]:
+    """Every certain cell and the lines it rests on."""
+    return [{"card": r.card, "holder": r.holder, "lines": list(r.lines)} for r in rests]
 
 
 def why_json(why: Why) -> Json:

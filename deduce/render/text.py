@@ -20,7 +20,7 @@ from deduce.render.argument import argument_lines
 from deduce.render.marks import Marks
 from deduce.render.words import counted, holder_name, listed, say
 from deduce.report import CellReport, EnvelopeCard, Report, Settled
-from deduce.why import Why
+from deduce.why import Rest, Why
 from deduce.worlds import WorldList
 
 SOLUTIONS_SHOWN = 5
@@ -38,15 +38,26 @@ def percent(probability: float) -> str:
     return f"{probability:.0%}"
 
 
-def report_text(report: Report, settled: Settled | None, log: Log, marks: Marks) -> Group:
-    """The envelope, the likeliest solutions, the grid, and what the last line settled."""
+def report_text(
+    report: Report,
+    settled: Settled | None,
+    log: Log,
+    marks: Marks,
+    rests: Sequence[Rest] | None = None,
+) -> Group:
+    """The envelope, the likeliest solutions, the grid, and what the last line settled.
+
+    With `rests` also the lines that each certainty rests on.
+    """
     parts: list[RenderableType] = [_headline(report.view, counted(report.worlds, "world"))]
     parts += [Text("\nEnvelope", "bold"), _envelope(report, marks)]
     if len(report.solutions) > 1:
         parts += [Text("\nLikeliest solutions", "bold"), _solutions(report)]
     parts += [Text(""), _grid(report, marks)]
     if settled is not None:
-        parts += [_settled(settled, report, log)]
+        parts.append(_settled(settled, report, log))
+    if rests is not None:
+        parts.append(rests_text(rests))
     return Group(*parts)
 
 
@@ -70,7 +81,7 @@ def _envelope(report: Report, marks: Marks) -> Padding:
     table.add_column()
     for category, entries in report.envelope.items():
         table.add_row(category, _candidates(entries, marks))
-    return Padding(table, (0, 0, 0, 2))
+    return _indented(table)
 
 
 def _candidates(entries: Sequence[EnvelopeCard], marks: Marks) -> Text:
@@ -95,7 +106,7 @@ def _solutions(report: Report) -> Padding:
     more = len(report.solutions) - SOLUTIONS_SHOWN
     if more > 0:
         table.add_row("", f"and {more:,} more")
-    return Padding(table, (0, 0, 0, 2))
+    return _indented(table)
 
 
 def column_heads(holders: Iterable[str], width: int) -> Mapping[str, str]:
@@ -132,6 +143,21 @@ def _mark(cell: CellReport, marks: Marks) -> Text:
     if cell.verdict == "impossible":
         return Text(marks.no, "dim")
     return Text(percent(cell.probability))
+
+
+def rests_text(rests: Sequence[Rest]) -> Group:
+    """Every certain card with its holder and the lines that this rests on."""
+    table = Table(box=None, show_header=False, pad_edge=False)
+    for _ in range(3):
+        table.add_column()
+    for rest in rests:
+        told = ", ".join(map(str, rest.lines)) or "the rules alone"
+        table.add_row(rest.card, holder_name(rest.holder), told)
+    return Group(Text("\nWhat is certain, and the lines it rests on", "bold"), _indented(table))
+
+
+def _indented(table: Table) -> Padding:
+    return Padding(table, (0, 0, 0, 2))
 
 
 def _settled(settled: Settled, report: Report, log: Log) -> Text:
@@ -171,13 +197,23 @@ def conflict_text(view: View, conflict: Conflict, log: Log) -> Group:
     ]
     entries = {entry.line: entry for entry in view.entries}
     for line in conflict.lines:
-        parts.append(Text(f"  line {line}:  {log.line_text(line)}"))
-        for fact in constraints_of(entries[line], view.setup.variant):
-            parts.append(Text(f"      {say(fact)}", "dim"))
+        told = [say(fact) for fact in constraints_of(entries[line], view.setup.variant)]
+        parts.append(_line(line, log, told))
     return Group(*parts, *_repairs(conflict, log))
 
 
-def _repairs(conflict: Conflict, log: Log) -> Iterator[Text]:
+def _line(line: int, log: Log, told: Iterable[str] = ()) -> Padding:
+    """A line of the log with its number, and below it what is told of it."""
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    table.add_row(f"line {line}:", Text(log.line_text(line)))
+    for sentence in told:
+        table.add_row("", Text(sentence, "dim"))
+    return _indented(table)
+
+
+def _repairs(conflict: Conflict, log: Log) -> Iterator[RenderableType]:
     """The likeliest wrong lines with what they may have meant, or the smallest sets of lines."""
     removals, changes = conflict.repairs.removals, conflict.repairs.changes
     if any(len(lines) > 1 for lines in removals):
@@ -187,10 +223,8 @@ def _repairs(conflict: Conflict, log: Log) -> Iterator[Text]:
         return
     yield Text("\nLikeliest wrong, best guess first:", "bold")
     for (line,) in removals[:REPAIRS_SHOWN]:
-        yield Text(f"  line {line}:  {log.line_text(line)}")
         meant = [change.to for change in changes if change.line == line]
-        for to in meant[:CHANGES_SHOWN]:
-            yield Text(f"      perhaps  {to}", "dim")
+        yield _line(line, log, [f"perhaps  {to}" for to in meant[:CHANGES_SHOWN]])
 
 
 def query_text(query: Query) -> Group:
@@ -223,7 +257,7 @@ def why_text(why: Why, log: Log) -> Group:
     if why.forced is not None:
         lines = why.forced.lines
         parts.append(Text(f"\n{_forced_by(len(lines))}", "bold"))
-        parts += [Text(f"  line {line}:  {log.line_text(line)}") for line in lines]
+        parts += [_line(line, log) for line in lines]
         parts.append(Text("\nBecause", "bold"))
         parts += [
             Padding(Text(sentence), (0, 0, 0, 2))
@@ -273,4 +307,4 @@ def _world(world: Mapping[str, tuple[str, ...]]) -> Padding:
     table.add_column()
     for holder, cards in world.items():
         table.add_row(holder, ", ".join(cards))
-    return Padding(table, (0, 0, 0, 2))
+    return _indented(table)

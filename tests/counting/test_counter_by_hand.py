@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from fractions import Fraction
 from itertools import combinations
 from math import comb, factorial, prod
@@ -12,31 +11,7 @@ import pytest
 from deduce.constraints import Constraint, Evidence, Likelihood
 from deduce.counting import CountingBudgetExceeded, WorldCounter
 from deduce.game.variant import Category
-
-
-def deal(kinds: tuple[int, ...], hands: tuple[int, ...], *more: Constraint) -> Evidence:
-    """What a spectator knows: categories of these sizes with cards 0, 1, 2, …, players A, B, C, …
-    with hands of these sizes, one card of each category in the envelope, and `more`."""
-    numbers = iter(range(sum(kinds)))
-    categories = tuple(
-        Category(f"kind {i}", tuple(str(next(numbers)) for _ in range(size)))
-        for i, size in enumerate(kinds)
-    )
-    deck = tuple(card for kind in categories for card in kind.cards)
-    seats = "ABCDEFGHIJ"[: len(hands)]
-    return Evidence(
-        categories,
-        (*seats, "envelope"),
-        (
-            *(Constraint(seat, deck, n, n) for seat, n in zip(seats, hands, strict=True)),
-            *(Constraint("envelope", kind.cards, 1, 1) for kind in categories),
-            *more,
-        ),
-    )
-
-
-def with_likelihoods(known: Evidence, *likelihoods: Likelihood) -> Evidence:
-    return Evidence(known.categories, known.holders, known.constraints, likelihoods)
+from tests.counting.deals import deal, many_shows, with_likelihoods
 
 
 def test_no_card_has_one_world() -> None:
@@ -234,20 +209,6 @@ def test_worlds_of_no_weight_stay_in_the_counts_but_not_in_the_weighted_solution
     assert (counter.worlds, counter.weight) == (6, Fraction(4))
     assert [cards for cards, _ in counter.weighted_solutions()] == [("1",), ("2",)]
     assert len(counter.solutions()) == 3
-
-
-def many_shows() -> Evidence:
-    """30 cards, eight players, 40 shows of any of three cards and not one pass."""
-    rng = random.Random(7)
-    solution = (0, 6, 12)
-    cards = [str(card) for card in rng.sample(range(30), 30) if card not in solution]
-    hidden = dict(zip(cards, "ABCDEFGHABCDEFGHABCDEFGHABC", strict=False))
-    known = deal((6, 6, 18), (4, 4, 4, 3, 3, 3, 3, 3))
-    shows = []
-    for _ in range(40):
-        asked = rng.sample(sorted(hidden), 3)
-        shows.append(Constraint(hidden[rng.choice(asked)], tuple(asked), 1, 3))
-    return Evidence(known.categories, known.holders, (*known.constraints, *shows))
 
 
 def test_a_budget_ends_a_count_that_is_too_hard() -> None:

@@ -1,0 +1,54 @@
+"""Pigeonholes: many cards in a few hands, which clauses alone would not see in any useful time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import pytest
+
+from deduce.constraints import Constraint, Evidence
+from deduce.counting import WorldCounter
+from deduce.game.variant_file import load_variant
+from deduce.logic.oracle import SatOracle
+from deduce.report import counted_verdict
+
+SIZES = dict(zip("abcdefgh", (4, 4, 4, 3, 3, 3, 3, 3), strict=True))
+
+
+def only_with(holders: Collection[str], cards: int) -> Evidence:
+    """Eight players and 30 cards; the others and the envelope lack the same so many cards."""
+    variant = load_variant("clue-master-detective")
+    everybody = (*SIZES, "envelope")
+    chosen = variant.cards[::2][:cards]
+    constraints = [Constraint("envelope", c.cards, 1, 1) for c in variant.categories]
+    constraints += [Constraint(p, variant.cards, size, size) for p, size in SIZES.items()]
+    constraints += [
+        Constraint(holder, chosen, 0, 0, (line,))
+        for line, holder in enumerate(everybody, start=5)
+        if holder not in holders
+    ]
+    return Evidence(variant.categories, everybody, tuple(constraints))
+
+
+@pytest.mark.parametrize(("cards", "holders"), [(13, "abc"), (14, "defg"), (16, "dabh")])
+def test_more_cards_than_some_hands_have_room_for_are_no_world(cards: int, holders: str) -> None:
+    evidence = only_with(holders, cards)
+    with SatOracle(evidence) as oracle:
+        assert not oracle.consistent()
+        clash = oracle.minimal_clash()
+    assert clash is not None
+    assert set(clash) <= set(range(5, 14))
+    assert WorldCounter(evidence).worlds == 0
+
+
+@pytest.mark.parametrize(("cards", "holders"), [(12, "abc"), (15, "defgh")])
+def test_cards_that_just_fill_some_hands_leave_no_room_for_others(cards: int, holders: str) -> None:
+    evidence = only_with(holders, cards)
+    marginals, total = WorldCounter(evidence).marginals(), WorldCounter(evidence).worlds
+    with SatOracle(evidence) as oracle:
+        possible = oracle.possible_cells()
+    for card, row in marginals.items():
+        for holder, count in row.items():
+            verdict = counted_verdict(count, total)
+            assert ((card, holder) in possible) == (verdict != "impossible")
+    assert all(("Rose", holder) in possible or holder in holders for holder in holders)
