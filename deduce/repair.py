@@ -5,14 +5,14 @@ docs/repairs.md defines the ranking and says how it was measured.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from deduce.changes import Change, changes_of, is_seldom_wrong, options
-from deduce.constraints import Likelihood, observe
+from deduce.constraints import Likelihood, constraints_of, observe
 from deduce.counting import WorldCounter
-from deduce.game.events import Entry, FreeAccusation, Question, Record
+from deduce.game.events import Accusation, Entry, FreeAccusation, Question, Record
 from deduce.game.log import Log
 from deduce.game.notation import format_event
 from deduce.game.view import View, view
@@ -57,7 +57,7 @@ def find_repairs(log: Log, seen: View, oracle: SatOracle, clash: tuple[int, ...]
     scores = {line: Fraction(0) for line in singles}
     found: list[tuple[Fraction, int, LineChange]] = []
     for line in singles:
-        for score, record in _scored_changes(log, seen, line):
+        for score, record in _scored_changes(log, seen, oracle, line):
             scores[line] += score
             change = LineChange(line, format_event(record, log.setup))
             found.append((score, line, change))
@@ -77,14 +77,25 @@ def _without(oracle: SatOracle, lines: tuple[int, ...]) -> list[int]:
     return [line for line in oracle.lines if line not in lines]
 
 
-def _scored_changes(log: Log, seen: View, line: int) -> Iterator[tuple[Fraction, Record]]:
-    """The one-word changes of a line that make the log fit, each with its plausibility."""
+def _scored_changes(
+    log: Log, seen: View, oracle: SatOracle, line: int
+) -> Iterator[tuple[Fraction, Record]]:
+    """The one-word changes of a line that make the log fit, each with its plausibility.
+
+    The oracle sorts out first what cannot fit, which is most of them, since counting costs more.
+    """
     record = next(entry.record for entry in log.entries if entry.line == line)
     asker_saw = isinstance(record, Question | FreeAccusation) and record.asker == seen.viewer
     changes = list(changes_of(record, log.setup, asker_saw=asker_saw))
     seldom = SELDOM if is_seldom_wrong(record) else Fraction(1)
+    others = _without(oracle, (line,))
     for change in changes:
-        weight = plausibility(_changed(log, seen, line, change))
+        changed = _changed(log, seen, line, change)
+        entry = next(entry for entry in changed.entries if entry.line == line)
+        facts = list(constraints_of(entry, log.setup.variant))
+        if not oracle.consistent(others, [oracle.literal(fact) for fact in facts]):
+            continue
+        weight = plausibility(changed)
         if weight:
             share = seldom * KINDS[change.kind] / options(changes, change.kind)
             yield share * weight, change.record
@@ -92,11 +103,16 @@ def _scored_changes(log: Log, seen: View, line: int) -> Iterator[tuple[Fraction,
 
 def _changed(log: Log, seen: View, line: int, change: Change) -> View:
     """What the viewer would have seen of the log with this change."""
-    entries = tuple(
-        Entry(line, change.record) if entry.line == line else entry for entry in log.entries
-    )
-    through = seen.through or None
-    return view(replace(log, entries=entries), seen.viewer, through=through)
+    alone = replace(log, entries=(Entry(line, change.record),))
+    if isinstance(change.record, Accusation):  # who else accused decides who saw the cards
+        alone = replace(log, entries=tuple(_put(log.entries, alone.entries[0])))
+        return view(alone, seen.viewer, through=seen.through)
+    (entry,) = view(alone, seen.viewer).entries
+    return replace(seen, entries=tuple(_put(seen.entries, entry)))
+
+
+def _put(entries: Iterable[Entry], changed: Entry) -> Iterator[Entry]:
+    return (changed if entry.line == changed.line else entry for entry in entries)
 
 
 def plausibility(seen: View, without: tuple[int, ...] = ()) -> Fraction:
