@@ -60,7 +60,7 @@ class Query:
 
 def read_statement(text: str, view: View) -> Statement:
     """A statement typed by a user; raises NotationError."""
-    return Statement(text.strip(), parse_claim(text, view.setup))
+    return Statement(text.strip(), parse_claim(text, view.setup, observe(view).holders))
 
 
 def ask(view: View, statements: Sequence[Statement], given: Sequence[Statement] = ()) -> Query:

@@ -194,6 +194,12 @@ def test_a_contradictory_log_is_reported_instead_of_an_answer() -> None:
     assert value["conflict"] == [5, 6]
 
 
+def test_a_pile_without_cards_cannot_be_asked_about() -> None:
+    result = CliRunner().invoke(main, ["query", "-", "table has Lounge"], input=LOG)
+    assert result.exit_code == 2
+    assert "no cards lie face up" in result.stderr
+
+
 def test_a_misspelt_statement_is_a_usage_error_with_the_nearest_name() -> None:
     result = CliRunner().invoke(main, ["query", "-", "Cat has Lonuge"], input=LOG)
     assert result.exit_code == 2

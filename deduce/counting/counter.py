@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from types import MappingProxyType
 
 from deduce.constraints import Evidence
-from deduce.counting.order import bits
+from deduce.counting.estimate import Estimate, estimate
+from deduce.counting.naming import Marginals, Solutions, name_marginals, name_solutions
 from deduce.counting.simplify import NoWorld, OpenCards, simplify
 from deduce.counting.sweep import Sweep
-
-Marginals = Mapping[str, Mapping[str, int]]
-Solutions = tuple[tuple[tuple[str, ...], int], ...]
 
 MAX_STATES = 2_000_000
 """Some seconds and 250 MB; games of eight that a spectator saw 80 turns of need up to 330,000."""
@@ -75,6 +71,10 @@ class WorldCounter:
         """Each solution of a weight above 0, by falling weight, then deck order."""
         return self._weighted_solutions
 
+    def estimate(self, *, seed: int = 0) -> Estimate:
+        """Estimates of all this, for when exact counts exceed the budget."""
+        return estimate(self._evidence, seed=seed)
+
     @cached_property
     def _open(self) -> OpenCards | None:
         try:
@@ -115,26 +115,10 @@ class WorldCounter:
         return self._named_solutions(self._weighted)
 
     def _named_marginals(self, sweep: Sweep | None) -> Marginals:
-        """Every cell by its names; settled cards have all or nothing."""
-        cards, holders = self._evidence.cards, self._evidence.holders
-        zeros = dict.fromkeys(holders, 0)
-        rows: dict[str, Mapping[str, int]] = {}
-        if sweep and self._open:
-            for alike, shares in sweep.marginals:
-                row = MappingProxyType(zeros | {holders[i]: n for i, n in shares.items()})
-                for card in alike:
-                    rows[cards[card]] = row
-            for holder, has in zip(holders, self._open.has, strict=False):
-                row = MappingProxyType(zeros | {holder: sweep.total})
-                for card in bits(has):
-                    rows[cards[card]] = row
-        nowhere = MappingProxyType(zeros)
-        return MappingProxyType({card: rows.get(card, nowhere) for card in cards})
+        rows = sweep.marginals if sweep else ()
+        return name_marginals(self._evidence, self._open, rows, sweep.total if sweep else 0)
 
     def _named_solutions(self, sweep: Sweep | None) -> Solutions:
         if sweep is None or self._open is None or not sweep.total:
             return ()
-        settled = self._open.has[self._open.envelope]
-        names = self._evidence.cards
-        found = [(-ways, bits(cards | settled)) for cards, ways in sweep.solutions()]
-        return tuple((tuple(names[card] for card in cards), -ways) for ways, cards in sorted(found))
+        return name_solutions(self._evidence, self._open, sweep.solutions())

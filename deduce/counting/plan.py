@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from deduce.counting.order import bits, card_order
+from deduce.counting.outlook import Outlook, Prospect, Wanted
 from deduce.counting.simplify import Limit, OpenCards
 from deduce.counting.steps import Close, Merge, Move, Part, Place, Step, Weigh
 
@@ -25,6 +26,17 @@ def make_plan(puzzle: OpenCards) -> Plan:
     planner = _Planner(puzzle)
     steps = tuple(planner.steps(card_order(puzzle)))
     return Plan(planner.start, planner.always, steps)
+
+
+def make_plan_with_outlooks(puzzle: OpenCards) -> tuple[Plan, tuple[Outlook, ...]]:
+    """The same steps, and what the states after each of them have to expect."""
+    planner = _Planner(puzzle)
+    steps: list[Step] = []
+    outlooks = []
+    for step in planner.steps(card_order(puzzle)):
+        steps.append(step)
+        outlooks.append(planner.outlook())
+    return Plan(planner.start, planner.always, tuple(steps)), tuple(outlooks)
 
 
 def is_clause(limit: Limit) -> bool:
@@ -303,3 +315,19 @@ class _Planner:
         self._rooms.append(_Room(first, cards, most, 0, members, shift, field))
         parts = tuple([Part(x.field, x.shift, x.spare, x.members) for x in group])
         return Merge(fields, parts, shift, cards.bit_count())
+
+    def outlook(self) -> Outlook:
+        """What the states of now have to expect of the cards that are left."""
+        open_clauses = [x for x in self._clauses if not x.negated and x.cards & self._left]
+        prospects = []
+        for room in self._rooms:
+            cards = room.cards & self._left & self._can[room.holder]
+            own = [
+                clause
+                for clause in open_clauses
+                if clause.holder == room.holder and not clause.cards & self._left & ~cards
+            ]
+            open_clauses = [clause for clause in open_clauses if clause not in own]
+            wanted = [Wanted(x.field, x.cards & self._left, int(x.room is room)) for x in own]
+            prospects.append(Prospect(room.field, room.shift, room.spare, cards, tuple(wanted)))
+        return Outlook(self._left.bit_count(), tuple(prospects))

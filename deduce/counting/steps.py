@@ -179,7 +179,28 @@ def deals(rooms: tuple[int, ...]) -> int:
 
 
 Replace = Close | Weigh | Merge
-Step = Place | Replace
+
+
+@dataclass(frozen=True, slots=True)
+class Thin:
+    """Only the states in `multiples` go on, each with its ways multiplied by its number."""
+
+    multiples: Mapping[int, int]
+
+    def forward(self, layer: Layer) -> Layer:
+        """The next layer, with all lanes multiplied alike."""
+        return {
+            state: layer[state] * times for state, times in self.multiples.items() if state in layer
+        }
+
+    def backward(self, ahead: Layer) -> Layer:
+        """The ways to go on from each state."""
+        return {
+            state: ahead[state] * times for state, times in self.multiples.items() if state in ahead
+        }
+
+
+Step = Place | Replace | Thin
 
 
 def replace_forward(step: Replace, layer: Layer) -> Layer:

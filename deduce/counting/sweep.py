@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from math import prod
 
-from deduce.counting.plan import make_plan
+from deduce.counting.plan import Plan, make_plan
 from deduce.counting.simplify import OpenCards
 from deduce.counting.steps import (
     Layer,
     Merge,
     Place,
+    Thin,
     merge_forward,
     replace_backward,
     replace_forward,
@@ -35,11 +36,19 @@ class Sweep:
     Raises CountingBudgetExceeded when all layers together have more than `max_states` states.
     """
 
-    def __init__(self, puzzle: OpenCards, max_states: int) -> None:
+    def __init__(
+        self,
+        puzzle: OpenCards,
+        max_states: int,
+        *,
+        plan: Plan | None = None,
+        most_ways: int | None = None,
+    ) -> None:
+        """`plan` and `most_ways`, which no state's ways exceed: found from the puzzle if None."""
         self._puzzle = puzzle
         self._max_states = max_states
-        self._plan = make_plan(puzzle)
-        self._width = _bound(puzzle).bit_length()
+        self._plan = plan or make_plan(puzzle)
+        self._width = (most_ways or _bound(puzzle)).bit_length()
         self._lane = (1 << self._width) - 1
         self._lanes: dict[int, int] = {}
         self._layers = self._forward()
@@ -57,6 +66,8 @@ class Sweep:
                 for member in step.members:
                     self._lanes.setdefault(member, len(self._lanes) + 1)
                 layer = merge_forward(step, layer, self._lanes, self._width)
+            elif isinstance(step, Thin):
+                layer = step.forward(layer)
             else:
                 layer = replace_forward(step, layer)
             left -= len(layer)
@@ -83,6 +94,9 @@ class Sweep:
         self._layers.pop()
         for step in reversed(steps):
             layer = self._layers.pop()
+            if isinstance(step, Thin):
+                ahead = step.backward(ahead)
+                continue
             if not isinstance(step, Place):
                 if isinstance(step, Merge):
                     groups |= {part.members[0]: part.members for part in step.parts}
@@ -165,6 +179,8 @@ class Sweep:
                 if len(layer) > left:
                     raise CountingBudgetExceeded(self._max_states)
                 layer = self._placed(step, layer, left, shift)
+            elif isinstance(step, Thin):
+                layer = step.forward(layer)
             else:
                 layer = replace_forward(step, layer)
         return layer.get(self._plan.goal, 0)

@@ -77,8 +77,12 @@ class Variant:
 
         A name is a card's, a group's or, as the group of its cards, a category's.
         """
-        kinds = {category.name: category.cards for category in self.categories} | dict(self.groups)
-        return self.in_deck_order({card for name in names for card in kinds.get(name, (name,))})
+        return self.in_deck_order({card for name in names for card in self._stands_for[name]})
+
+    @cached_property
+    def _stands_for(self) -> Mapping[str, tuple[str, ...]]:
+        kinds = {category.name: category.cards for category in self.categories}
+        return {**kinds, **self.groups, **{card: (card,) for card in self.cards}}
 
     def in_deck_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """The same cards, in deck order."""

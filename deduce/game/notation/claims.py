@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from deduce.errors import InvalidStatement
 from deduce.game.claims import AND, NOT, OR, Claim, Joined, Not
 from deduce.game.events import Note
-from deduce.game.notation.names import Names, names_of
+from deduce.game.notation.names import PILES, Names, names_of
 from deduce.game.notation.pieces import Piece
 from deduce.game.notation.statements import read_statement
 from deduce.game.setup import Setup
@@ -16,13 +17,13 @@ from deduce.game.setup import Setup
 _JOINTS = (AND, OR, NOT, "(", ")")
 
 
-def parse_claim(text: str, setup: Setup) -> Claim:
+def parse_claim(text: str, setup: Setup, piles: Collection[str] = PILES) -> Claim:
     """The claim that `text` makes: "not" binds closest, then "and", then "or".
 
-    Behind "and" and "or" a name alone repeats holder and verb: `envelope has Plum and Rope`.
+    `piles` are those of table and aside where cards lie. Behind "and" and "or" a name alone repeats holder and verb: `envelope has Plum and Rope`.
     Raises NotationError with the column of what is wrong.
     """
-    parser = _Parser(_pieces(text), names_of(setup), len(text) + 1)
+    parser = _Parser(_pieces(text), names_of(setup, piles), len(text) + 1)
     claim = parser.any_of()
     if parser.pieces:
         raise InvalidStatement("expected 'and' or 'or' here", parser.pieces[0].column)
@@ -63,12 +64,12 @@ class _Parser:
         """claim and claim and …"""
         return self._join(AND, self.one)
 
-    def _join(self, word: str, part: object) -> Claim:
-        parts = [part()]  # type: ignore[operator]
+    def _join(self, word: str, part: Callable[[], Claim]) -> Claim:
+        parts = [part()]
         while self._next_is(word):
             self.pieces.pop(0)
             self._joined_by = word
-            parts.append(part())  # type: ignore[operator]
+            parts.append(part())
         return parts[0] if len(parts) == 1 else Joined(word, tuple(parts))
 
     def one(self) -> Claim:
