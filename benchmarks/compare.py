@@ -14,9 +14,10 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from queue import SimpleQueue
 
-from benchmarks.compare_tools.results import OURS, TOOLS, Result, write_results
+from benchmarks.compare_tools.results import FOLDER, OURS, TOOLS, Result, write_results
 from benchmarks.compare_tools.worker import Outcome
 from benchmarks.make_states import State, harder_states, mid_game_states, some
 
@@ -98,6 +99,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--max-states", type=int, help="stop after so many states")
     parser.add_argument("--jobs", type=int, default=2, help="states at a time, one core each")
     parser.add_argument("--tools", nargs="+", default=list(TOOLS), choices=TOOLS)
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where to write")
     return parser.parse_args()
 
 
@@ -109,7 +111,7 @@ def main() -> None:
     states = states[: chosen.max_states]
     tools = [OURS, *(tool for tool in chosen.tools if tool != OURS)]
     results = run(states, tools, cap=chosen.cap, jobs=chosen.jobs)
-    write_results(results, cap=chosen.cap)
+    write_results(results, cap=chosen.cap, folder=chosen.folder)
     reject_disagreement(results)
 
 

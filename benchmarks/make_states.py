@@ -24,7 +24,7 @@ from deduce.game.view import View, view
 from tests.counting.bench_states import bench_states
 
 GAMES_OF_A_VARIANT = 6
-CUTS = (0, 5, 15, 35, 80)
+CUTS = (5, 10, 15, 25, 80)
 MOST_PLAYERS = 8
 EXTRAS_EVERY = 4
 
@@ -54,13 +54,13 @@ def mid_game_states() -> Iterator[State]:
 def harder_states() -> Iterator[State]:
     """A seat and a spectator at several moments of games with as many players as may be.
 
-    Each variant's games have ever fewer players, from eight or its most; one in four has peeks,
+    The later half of each variant's games has one player fewer; one game in four has peeks,
     keyhole looks and the like besides questions. A moment that a game did not reach is left out.
     """
-    for variant in map(load_variant, bundled_variants()):
-        for seed in range(GAMES_OF_A_VARIANT):
-            log = play(variant, seed).log()
-            name = f"{variant.id}-{len(log.setup.players)}p-s{seed}"
+    for first, variant in enumerate(map(load_variant, bundled_variants())):
+        for number in range(GAMES_OF_A_VARIANT):
+            log = play(variant, number, seed=first * GAMES_OF_A_VARIANT + number).log()
+            name = f"{variant.id}-{len(log.setup.players)}p-g{number}"
             for turns in CUTS:
                 for kind, viewer in (("seat", log.setup.me), ("spectator", SPECTATOR)):
                     seen = view_after(log, turns, viewer)
@@ -68,18 +68,18 @@ def harder_states() -> Iterator[State]:
                         yield State(f"{name}-t{turns}-{kind}", turns, observe(seen))
 
 
-def play(variant: Variant, seed: int) -> Game:
-    """The game of a seed, without the accusations that would end it early."""
+def play(variant: Variant, number: int, *, seed: int) -> Game:
+    """A variant's game of this number, without the accusations that would end it early."""
     least, most = variant.players
     most = min(most, MOST_PLAYERS)
     extras = set(usual_extras(variant)) - {"accusation", "wrong accusation"}
     return simulate(
         variant,
         seed=seed,
-        players=max(least, most - seed // 2),
-        asking="random" if seed % 2 else "least-known",
+        players=max(least, most - 2 * number // GAMES_OF_A_VARIANT),
+        asking="least-known" if number == 0 else "random",
         turns=max(CUTS),
-        events=extras if seed % EXTRAS_EVERY == EXTRAS_EVERY - 1 else (),
+        events=extras if number % EXTRAS_EVERY == EXTRAS_EVERY - 1 else (),
     )
 
 

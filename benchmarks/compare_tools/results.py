@@ -56,16 +56,16 @@ class Result:
         return self.outcomes[tool].seconds
 
 
-def write_results(results: Sequence[Result], *, cap: float) -> None:
+def write_results(results: Sequence[Result], *, cap: float, folder: Path) -> None:
     """Writes compare.md, compare.csv and the plots; prints the table."""
-    FOLDER.mkdir(exist_ok=True)
+    folder.mkdir(exist_ok=True)
     text = "\n".join(report(results, cap)) + "\n"
-    (FOLDER / "compare.md").write_text(text, encoding="utf-8")
+    (folder / "compare.md").write_text(text, encoding="utf-8")
     print(text)
-    write_csv(results, FOLDER / "compare.csv")
+    write_csv(results, folder / "compare.csv")
     from benchmarks.compare_tools.plots import draw_plots
 
-    draw_plots(results, FOLDER, cap=cap)
+    draw_plots(results, folder, cap=cap)
 
 
 def machine() -> str:
@@ -120,7 +120,7 @@ def table(results: Sequence[Result], cap: float) -> Iterator[str]:
     for tool in tools_of(results):
         solved = [r for r in results if r.seconds(tool) is not None]
         times = [capped(r, tool, cap) for r in results]
-        memory = [r.outcomes[tool].megabytes for r in solved] or [0.0]
+        memory = [r.outcomes[tool].megabytes for r in solved]
         both = [r for r in solved if r.seconds(OURS) is not None]
         cells = [
             TOOLS[tool],
@@ -128,8 +128,8 @@ def table(results: Sequence[Result], cap: float) -> Iterator[str]:
             shown(median(times), cap),
             shown(quantiles(times, n=10, method="inclusive")[-1] if times[1:] else times[0], cap),
             shown(max(times), cap),
-            f"{median(memory):.0f}",
-            f"{max(memory):.0f}",
+            f"{median(memory):.0f}" if memory else "–",
+            f"{max(memory):.0f}" if memory else "–",
             f"{median(ratio(r, tool, cap) for r in both):.3g}" if both else "–",
             f"{median(ratio(r, tool, cap) for r in results):.3g}",
         ]

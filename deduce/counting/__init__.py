@@ -1,7 +1,8 @@
-"""How many worlds fit the evidence: exact counts, marginals and joint solutions, and estimates."""
+"""How many worlds fit the evidence: exact counts or estimates, and worlds drawn at random."""
 
 from deduce.counting.counter import WorldCounter
 from deduce.counting.estimate import Estimate, estimate
+from deduce.counting.simplify import NoWorld
 from deduce.counting.sweep import CountingBudgetExceeded
 
-__all__ = ["CountingBudgetExceeded", "Estimate", "WorldCounter", "estimate"]
+__all__ = ["CountingBudgetExceeded", "Estimate", "NoWorld", "WorldCounter", "estimate"]

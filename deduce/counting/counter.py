@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from deduce.constraints import Evidence
 from deduce.counting.estimate import Estimate, estimate
 from deduce.counting.naming import Marginals, Solutions, name_marginals, name_solutions
 from deduce.counting.simplify import NoWorld, OpenCards, simplify
 from deduce.counting.sweep import Sweep
+
+if TYPE_CHECKING:
+    from deduce.counting.sample import Generator, Samples, WorldSampler
 
 MAX_STATES = 2_000_000
 """Some seconds and 250 MB; games of eight that a spectator saw 80 turns of need up to 330,000."""
@@ -74,6 +78,21 @@ class WorldCounter:
     def estimate(self, *, seed: int = 0) -> Estimate:
         """Estimates of all this, for when exact counts exceed the budget."""
         return estimate(self._evidence, seed=seed)
+
+    def sample(self, n: int, rng: Generator) -> Samples:
+        """`n` worlds, independent, each with a chance in proportion to its weight; needs numpy.
+
+        An array [sample, card] of places in `evidence.holders`. Raises NoWorld if there is none.
+        """
+        return self._sampler.draw(n, rng)
+
+    @cached_property
+    def _sampler(self) -> WorldSampler:
+        from deduce.counting.sample import WorldSampler
+
+        if self._open is None:
+            raise NoWorld
+        return WorldSampler(self._open, self._max_states)
 
     @cached_property
     def _open(self) -> OpenCards | None:

@@ -89,19 +89,19 @@ class _Runs:
 
     def __init__(self, puzzle: OpenCards, samples: int, chance: random.Random) -> None:
         plan, outlooks = make_plan_with_outlooks(puzzle)
-        self.totals: list[int] = []
         self.solutions: Counter[int] | None = Counter()
         self._cells: dict[tuple[int, ...], Counter[int]] = {}
-        while not any(self.totals):
+        while True:
             runs = [_thinned(plan, outlooks, samples, chance) for _ in range(RUNS)]
-            self.totals = [ways * puzzle.weight for _, ways, _ in runs]
-            samples *= 8
-            if not any(isinstance(step, Thin) for thin, _, _ in runs for step in thin.steps):
+            thinned = any(isinstance(step, Thin) for thin, _, _ in runs for step in thin.steps)
+            if not thinned or any(ways for _, ways, _ in runs):
                 break
+            samples *= 8
             if samples > MOST_STATES:
                 raise CountingBudgetExceeded(MOST_STATES)
+        self.totals = [ways * puzzle.weight for _, ways, _ in runs]
         for thin, ways, most_ways in runs:
-            if ways:
+            if ways * puzzle.weight:
                 self._add(Sweep(puzzle, MOST_STATES, plan=thin, most_ways=most_ways))
         self.total = sum(self.totals)
 
@@ -136,15 +136,15 @@ def _thinned(
     for step, outlook in zip(plan.steps, outlooks, strict=True):
         steps.append(step)
         if isinstance(step, Place):
-            layer = step.forward(layer, MOST_STATES)
+            layer = step.forward(layer)
             if len(layer) > samples:
                 thin = _thin(layer, outlook, samples, chance)
                 steps.append(thin)
                 layer = thin.forward(layer)
-        elif not isinstance(step, Thin):
+        else:
             layer = replace_forward(step, layer)
         most_ways = max(most_ways, *layer.values(), 1)
-    return Plan(plan.start, plan.goal, tuple(steps)), layer.get(plan.goal, 0), most_ways
+    return replace(plan, steps=tuple(steps)), layer.get(plan.goal, 0), most_ways
 
 
 def _thin(layer: Layer, outlook: Outlook, samples: int, chance: random.Random) -> Thin:

@@ -14,10 +14,14 @@ from deduce.counting.steps import Close, Merge, Move, Part, Place, Step, Weigh
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The steps that lead from the state `start` to the state `goal`."""
+    """The steps that lead from the state `start` to the state `goal`.
+
+    `bits`: no state on the way is longer.
+    """
 
     start: int
     goal: int
+    bits: int
     steps: tuple[Step, ...]
 
 
@@ -25,7 +29,7 @@ def make_plan(puzzle: OpenCards) -> Plan:
     """The steps that count the worlds of `puzzle`."""
     planner = _Planner(puzzle)
     steps = tuple(planner.steps(card_order(puzzle)))
-    return Plan(planner.start, planner.always, steps)
+    return Plan(planner.start, planner.always, planner.bits, steps)
 
 
 def make_plan_with_outlooks(puzzle: OpenCards) -> tuple[Plan, tuple[Outlook, ...]]:
@@ -36,7 +40,8 @@ def make_plan_with_outlooks(puzzle: OpenCards) -> tuple[Plan, tuple[Outlook, ...
     for step in planner.steps(card_order(puzzle)):
         steps.append(step)
         outlooks.append(planner.outlook())
-    return Plan(planner.start, planner.always, tuple(steps)), tuple(outlooks)
+    plan = Plan(planner.start, planner.always, planner.bits, tuple(steps))
+    return plan, tuple(outlooks)
 
 
 def is_clause(limit: Limit) -> bool:
@@ -100,6 +105,7 @@ class _Planner:
         self._left = puzzle.cards
         self._envelope = puzzle.envelope
         self._used = 0
+        self.bits = 0
         self._clauses: list[_Clause] = []
         self._rooms: list[_Room] = []
         self._tallies: list[_Tally] = []
@@ -150,6 +156,7 @@ class _Planner:
         while self._used >> shift & mask:
             shift += 1
         self._used |= mask << shift
+        self.bits = max(self.bits, self._used.bit_length())
         return shift, mask << shift
 
     def steps(self, order: list[int]) -> Iterator[Step]:

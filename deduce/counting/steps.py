@@ -15,6 +15,8 @@ from math import factorial
 
 Layer = dict[int, int]
 
+NO_LIMIT = 1 << 62
+
 Move = tuple[int, tuple[int, ...], int, int, int]
 """A card goes to a holder: (holder, guards, bar, delta, keep). Allowed where the state has a bit
 of each guard and none of the bar; then the state becomes `state + delta & keep`."""
@@ -32,27 +34,21 @@ class Place:
     done: int
     alike: tuple[int, ...]
 
-    def forward(self, layer: Layer, limit: int, shifted: int = 0, shift: int = 0) -> Layer:
-        """The next layer; where the card goes to holder `shifted`, ways move up by `shift` bits.
-
-        Raises OverflowError when more than `limit` states come out.
-        """
+    def forward(self, layer: Layer, limit: int = NO_LIMIT) -> Layer:
+        """The next layer. Raises OverflowError when more than `limit` states come out."""
         after: Layer = {}
         get = after.get
-        for holder, guards, bar, delta, keep in self.moves:
+        done = self.done
+        for _, guards, bar, delta, keep in self.moves:
             source = _allowed(layer, guards, bar) if bar or len(guards) > 1 else layer
-            if shift and holder == shifted:
-                source = {state: ways << shift for state, ways in source.items()}
             guard = guards[0]
             for state, ways in source.items():
                 if state & guard:
                     state = state + delta & keep
-                    after[state] = get(state, 0) + ways
+                    if not state & done:
+                        after[state] = get(state, 0) + ways
             if len(after) > limit:
                 raise OverflowError
-        if self.done:
-            done = self.done
-            return {state: ways for state, ways in after.items() if not state & done}
         return after
 
     def backward(self, layer: Layer, ahead: Layer) -> Layer:
@@ -67,6 +63,16 @@ class Place:
                     if on:
                         before[state] = had(state, 0) + on
         return before
+
+    def options(self, state: int, ahead: Layer) -> list[tuple[int, int, int]]:
+        """Each possible move from `state`: the holder, the next state and the ways on from it."""
+        found = []
+        for holder, guards, bar, delta, keep in self.moves:
+            if not state & bar and all(state & guard for guard in guards):
+                on = ahead.get(state + delta & keep)
+                if on:
+                    found.append((holder, state + delta & keep, on))
+        return found
 
     def shares(self, layer: Layer, ahead: Layer) -> list[tuple[int, int]]:
         """Each move's holder, and how many of all worlds make it."""
@@ -200,11 +206,14 @@ class Thin:
         }
 
 
-Step = Place | Replace | Thin
+Other = Replace | Thin
+Step = Place | Other
 
 
-def replace_forward(step: Replace, layer: Layer) -> Layer:
+def replace_forward(step: Other, layer: Layer) -> Layer:
     """The next layer, in which fields of the states are replaced and ways multiplied."""
+    if isinstance(step, Thin):
+        return step.forward(layer)
     after: Layer = {}
     known: dict[int, Outcomes] = {}
     fields = step.fields
@@ -218,8 +227,10 @@ def replace_forward(step: Replace, layer: Layer) -> Layer:
     return after
 
 
-def replace_backward(step: Replace, layer: Layer, ahead: Layer) -> Layer:
+def replace_backward(step: Other, layer: Layer, ahead: Layer) -> Layer:
     """The ways to go on from each state of `layer`."""
+    if isinstance(step, Thin):
+        return step.backward(ahead)
     before: Layer = {}
     known: dict[int, Outcomes] = {}
     fields = step.fields

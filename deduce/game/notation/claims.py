@@ -20,8 +20,9 @@ _JOINTS = (AND, OR, NOT, "(", ")")
 def parse_claim(text: str, setup: Setup, piles: Collection[str] = PILES) -> Claim:
     """The claim that `text` makes: "not" binds closest, then "and", then "or".
 
-    `piles` are those of table and aside where cards lie. Behind "and" and "or" a name alone repeats holder and verb: `envelope has Plum and Rope`.
-    Raises NotationError with the column of what is wrong.
+    Behind "and" and "or" a name alone repeats holder and verb: `envelope has Plum and Rope`.
+    `piles` are those of table and aside where cards lie. Raises NotationError with the column of
+    what is wrong.
     """
     parser = _Parser(_pieces(text), names_of(setup, piles), len(text) + 1)
     claim = parser.any_of()

@@ -1,0 +1,103 @@
+"""Estimates agree with exact counts where both can be had, and say how far off they may be."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+from deduce.constraints import Constraint, Evidence, Likelihood
+from deduce.counting import WorldCounter, estimate
+from deduce.game.variant import Category
+from tests.counting.deals import answers, deal, many_shows, with_likelihoods
+from tests.counting.strategies import evidence
+
+CLASSIC = deal((6, 6, 9), (3,) * 6, *answers((6, 6, 9), 6, 15, seed=1))
+RANGES = deal((6, 6, 18), ((3, 4),) * 8, *answers((6, 6, 18), 8, 20, seed=0))
+
+
+COUNTERS = [WorldCounter(known) for known in (CLASSIC, RANGES, many_shows())]
+
+
+@given(evidence(weighted=True))
+def test_without_thinning_an_estimate_is_exact(known: Evidence) -> None:
+    found, counter = estimate(known, samples=10**6), WorldCounter(known)
+    assert (found.worlds_estimate, found.standard_error) == (counter.worlds, 0)
+    weight = max(counter.weighted_worlds, 1)
+    for card, row in counter.weighted_marginals().items():
+        assert found.marginals[card] == {holder: ways / weight for holder, ways in row.items()}
+    assert found.solutions == tuple(
+        (cards, ways / weight) for cards, ways in counter.weighted_solutions()
+    )
+
+
+@given(evidence())
+def test_an_estimate_never_sees_what_is_impossible(known: Evidence) -> None:
+    found, counter = estimate(known, samples=2), WorldCounter(known)
+    for card, row in counter.marginals().items():
+        for holder, ways in row.items():
+            assert ways or not found.marginals[card][holder]
+        assert sum(found.marginals[card].values()) == pytest.approx(min(counter.worlds, 1))
+    assert {cards for cards, _ in found.solutions or ()} <= dict(counter.solutions()).keys()
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("counter", COUNTERS, ids=["fixed", "range", "shows"])
+def test_an_estimate_is_within_four_standard_errors(counter: WorldCounter, seed: int) -> None:
+    """Of ten runs: one in 300 would be farther off."""
+    found = counter.estimate(seed=seed)
+    assert found.standard_error < 0.05 * counter.worlds
+    assert abs(found.worlds_estimate - counter.worlds) <= 4 * found.standard_error
+    for card, row in counter.marginals().items():
+        for holder, ways in row.items():
+            assert abs(found.marginals[card][holder] - ways / counter.worlds) < 0.06
+    shares = dict(found.solutions or ())
+    for cards, ways in counter.solutions():
+        assert abs(shares.get(cards, 0) - ways / counter.worlds) < 0.03
+
+
+def test_estimates_are_right_on_average_however_few_samples() -> None:
+    worlds = WorldCounter(CLASSIC).worlds
+    found = [estimate(CLASSIC, seed=seed, samples=15) for seed in range(30)]
+    mean = sum(one.worlds_estimate for one in found) / len(found)
+    error = sum(one.standard_error**2 for one in found) ** 0.5 / len(found)
+    assert 0.01 < found[0].standard_error / worlds < 0.3
+    assert abs(mean - worlds) <= 3 * error
+
+
+def test_the_same_seed_gives_the_same_estimate() -> None:
+    assert estimate(CLASSIC, seed=3, samples=20) == estimate(CLASSIC, seed=3, samples=20)
+    assert estimate(CLASSIC, seed=3, samples=20) != estimate(CLASSIC, seed=4, samples=20)
+
+
+def test_a_counter_estimates_what_exceeds_its_budget() -> None:
+    counter = WorldCounter(many_shows(), max_states=1000)
+    assert counter.estimate() == estimate(many_shows())
+
+
+def test_shares_are_of_the_weight() -> None:
+    """The shower of card 0 to the viewer chose evenly among those of 0, 6 and 12 it had."""
+    seen = Likelihood("A", ("0", "6", "12"), tuple(Fraction(1, max(k, 1)) for k in range(4)))
+    known = with_likelihoods(CLASSIC, seen)
+    found, counter = estimate(known), WorldCounter(known)
+    assert abs(found.worlds_estimate - counter.worlds) <= 4 * found.standard_error
+    for card, row in counter.weighted_marginals().items():
+        for holder, ways in row.items():
+            assert abs(found.marginals[card][holder] - ways / counter.weighted_worlds) < 0.05
+
+
+def test_a_contradiction_is_estimated_as_no_world() -> None:
+    pairs = (("0", "1"), ("1", "2"), ("0", "2"))
+    hidden = deal((9,), (1, 7), *(Constraint("A", pair, 1, 2) for pair in pairs))
+    for known in (hidden, deal((3,), (1, 1), Constraint("A", (), 1, 1))):
+        found = estimate(known)
+        assert (found.worlds_estimate, found.standard_error, found.solutions) == (0, 0, ())
+        assert not any(any(row.values()) for row in found.marginals.values())
+
+
+def test_too_many_solutions_to_tell_apart_are_left_out() -> None:
+    cards = tuple(map(str, range(40)))
+    found = estimate(Evidence((Category("kind", cards),), ("A", "envelope"), ()))
+    assert found.worlds_estimate == 2**40
+    assert found.solutions is None
