@@ -212,7 +212,7 @@ def worlds(
         click.echo(dumps(worlds_json(result)))
     else:
         _print(lambda marks: worlds_text(result))
-    sys.exit(0 if result.worlds else 1)
+    sys.exit(1 if result.worlds == 0 else 0)
 
 
 @main.command()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 
 from deduce.constraints import Evidence, observe
-from deduce.counting import WorldCounter
+from deduce.counting import CountingBudgetExceeded, WorldCounter
 from deduce.errors import DeduceError
 from deduce.formula import AllOf, Formula, disjoint_cases, formula_of, negate
 from deduce.game.claims import Claim
@@ -39,13 +40,16 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A statement's verdict, and its number and weighted share of the `of` worlds."""
+    """A statement's verdict, and its number and weighted share of the `of` worlds.
+
+    The numbers are None where there are too many worlds to count; the verdict is exact.
+    """
 
     statement: str
     verdict: Verdict
-    worlds: int
-    of: int
-    probability: float
+    worlds: int | None
+    of: int | None
+    probability: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ def read_statement(text: str, view: View) -> Statement:
 def ask(view: View, statements: Sequence[Statement], given: Sequence[Statement] = ()) -> Query:
     """Each statement's answer by itself, in the worlds in which all of `given` is true.
 
-    Raises ContradictoryView, EnginesDisagree, CountingBudgetExceeded, TooManyCases.
+    Raises ContradictoryView, EnginesDisagree, TooManyCases.
     """
     evidence, variant = observe(view), view.setup.variant
     texts = tuple(statement.text for statement in given)
@@ -105,7 +109,11 @@ class _Counts:
     def __init__(self, evidence: Evidence, supposed: Formula) -> None:
         self._evidence = evidence
         self._supposed = supposed
-        self.total, self.weight = self.count(AllOf(()))
+
+    @cached_property
+    def all(self) -> tuple[int, Fraction]:
+        """The worlds of the supposition and their weight."""
+        return self.count(AllOf(()))
 
     def count(self, formula: Formula) -> tuple[int, Fraction]:
         """How many worlds fit both, and their weight."""
@@ -125,7 +133,10 @@ def _answer(text: str, formula: Formula, oracle: SatOracle, base: int, counts: _
     possible = oracle.consistent(assumptions=[base, oracle.literal(formula)])
     open_ = possible and oracle.consistent(assumptions=[base, oracle.literal(negate(formula))])
     verdict: Verdict = "possible" if open_ else "certain" if possible else "impossible"
-    worlds, weight = counts.count(formula)
-    if counted_verdict(worlds, counts.total) != verdict:
-        raise EnginesDisagree(f"{text}: {verdict}, but {worlds} of {counts.total} worlds")
-    return Answer(text, verdict, worlds, counts.total, float(weight / counts.weight))
+    try:
+        (worlds, weight), (total, total_weight) = counts.count(formula), counts.all
+    except CountingBudgetExceeded:
+        return Answer(text, verdict, None, None, None)
+    if counted_verdict(worlds, total) != verdict:
+        raise EnginesDisagree(f"{text}: {verdict}, but {worlds} of {total} worlds")
+    return Answer(text, verdict, worlds, total, float(weight / total_weight))

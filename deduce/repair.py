@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from deduce.changes import Change, changes_of, is_seldom_wrong, options
 from deduce.constraints import Likelihood, constraints_of, observe
-from deduce.counting import WorldCounter
+from deduce.counting import CountingBudgetExceeded, WorldCounter
 from deduce.game.events import Accusation, Entry, FreeAccusation, Question, Record
 from deduce.game.log import Log
 from deduce.game.notation import format_event
@@ -24,6 +24,8 @@ SELDOM = Fraction(1, 10)
 """Hands, table and aside are noted with the cards in sight."""
 OWN_CARD = Fraction(1, 3)
 """A player asks this much less often about a card of the own hand than about another."""
+MAX_STATES = 100_000
+TOO_MANY = Fraction(10**30)
 MAX_SETS = 50
 MAX_TRIALS = 2_000
 
@@ -118,13 +120,16 @@ def _put(entries: Iterable[Entry], changed: Entry) -> Iterator[Entry]:
 def plausibility(seen: View, without: tuple[int, ...] = ()) -> Fraction:
     """The worlds that fit, each weighed by how likely its players ask what they asked.
 
-    `without`: lines that are not believed.
+    `without`: lines that are not believed. More than can be counted quickly is TOO_MANY.
     """
     evidence = observe(seen)
     constraints = tuple(f for f in evidence.constraints if not set(f.lines) & set(without))
     likelihoods = tuple(f for f in asker_likelihoods(seen) if not set(f.lines) & set(without))
     weighed = replace(evidence, constraints=constraints, likelihoods=likelihoods)
-    return WorldCounter(weighed).weight
+    try:
+        return WorldCounter(weighed, max_states=MAX_STATES).weight
+    except CountingBudgetExceeded:
+        return TOO_MANY
 
 
 def asker_likelihoods(seen: View) -> Iterator[Likelihood]:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from deduce.constraints import Evidence, observe
-from deduce.counting import WorldCounter
+from deduce.counting import CountingBudgetExceeded, WorldCounter
+from deduce.counting.estimate import Estimate, estimate
 from deduce.game.variant import ENVELOPE, Category
 from deduce.game.view import View
 from deduce.logic.backbone import Verdict, verdicts
@@ -19,10 +20,13 @@ class EnginesDisagree(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class CellReport:
-    """One (card, holder): the verdict, in how many worlds, and with which weighted share."""
+    """One (card, holder): the verdict, in how many worlds, and with which weighted share.
+
+    `worlds` is None where they were estimated, and so is the probability then.
+    """
 
     verdict: Verdict
-    worlds: int
+    worlds: int | None
     probability: float
 
 
@@ -39,7 +43,7 @@ class SolutionReport:
     """One possible content of the envelope, cards in category order."""
 
     cards: tuple[str, ...]
-    worlds: int
+    worlds: int | None
     probability: float
 
 
@@ -57,34 +61,51 @@ class Report:
 
     `cards`: card -> holder -> cell, `envelope`: category -> its cards by falling probability,
     `solutions`: all that have a world. Where the view contradicts itself all of them are empty.
+    Where counting would take too long `estimate` says about how many worlds there are, `worlds` is
+    None, the probabilities are estimates, and `solutions` are those that were found; the verdicts
+    are exact all the same.
     """
 
     view: View
     holders: tuple[str, ...]
-    worlds: int
+    worlds: int | None
     cards: Mapping[str, Mapping[str, CellReport]]
     envelope: Mapping[str, tuple[EnvelopeCard, ...]]
     solutions: tuple[SolutionReport, ...]
+    estimate: Estimate | None = None
 
     @property
     def consistent(self) -> bool:
         """Some world fits."""
-        return self.worlds > 0
+        return self.worlds != 0
 
 
 def build_report(view: View) -> Report:
     """What follows from a view, by SAT and by counting, which must agree on every cell.
 
-    Raises EnginesDisagree if they do not, CountingBudgetExceeded if there is too much to count.
+    Beyond the counter's budget the worlds are estimated. Raises EnginesDisagree.
     """
     evidence = observe(view)
     with SatOracle(evidence) as oracle:
         verdict_of = verdicts(oracle)
-        counter = WorldCounter(evidence)
-        if verdict_of is None:
-            if counter.worlds:
-                raise EnginesDisagree(f"no world by SAT, {counter.worlds} by counting")
-            return Report(view, evidence.holders, 0, {}, {}, ())
+    if verdict_of is None:
+        return _without_worlds(view, evidence)
+    try:
+        return _counted(view, evidence, verdict_of)
+    except CountingBudgetExceeded:
+        return _estimated(view, evidence, verdict_of)
+
+
+def _without_worlds(view: View, evidence: Evidence) -> Report:
+    """The report of a view that contradicts itself."""
+    worlds = WorldCounter(evidence).worlds
+    if worlds:
+        raise EnginesDisagree(f"no world by SAT, {worlds} by counting")
+    return Report(view, evidence.holders, 0, {}, {}, ())
+
+
+def _counted(view: View, evidence: Evidence, verdict_of: Mapping[Cell, Verdict]) -> Report:
+    counter = WorldCounter(evidence)
     cards = _cells(evidence, verdict_of, counter)
     return Report(
         view,
@@ -93,6 +114,27 @@ def build_report(view: View) -> Report:
         cards,
         {category.name: _envelope(category, cards) for category in evidence.categories},
         _solutions(counter),
+    )
+
+
+def _estimated(view: View, evidence: Evidence, verdict_of: Mapping[Cell, Verdict]) -> Report:
+    """The report with estimated shares, but for cells that are certain or impossible."""
+    found = estimate(evidence)
+
+    def cell(card: str, holder: str) -> CellReport:
+        verdict = verdict_of[card, holder]
+        settled = {"certain": 1.0, "impossible": 0.0}
+        return CellReport(verdict, None, settled.get(verdict, found.marginals[card][holder]))
+
+    cards = {c: {h: cell(c, h) for h in evidence.holders} for c in evidence.cards}
+    return Report(
+        view,
+        evidence.holders,
+        None,
+        cards,
+        {category.name: _envelope(category, cards) for category in evidence.categories},
+        tuple(SolutionReport(names, None, share) for names, share in found.solutions or ()),
+        found,
     )
 
 

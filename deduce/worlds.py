@@ -7,17 +7,20 @@ from dataclasses import dataclass
 from itertools import islice
 
 from deduce.constraints import Evidence, observe
-from deduce.counting import WorldCounter
+from deduce.counting import CountingBudgetExceeded, WorldCounter
 from deduce.game.view import View
 from deduce.logic.oracle import SatOracle
 
 
 @dataclass(frozen=True, slots=True)
 class WorldList:
-    """`worlds`: how many there are in all; `listed`: some of them, holder -> cards."""
+    """`worlds`: how many there are in all, None if too many to count; `listed`: some of them.
+
+    A listed world is holder -> cards.
+    """
 
     view: View
-    worlds: int
+    worlds: int | None
     listed: tuple[Mapping[str, tuple[str, ...]], ...]
 
 
@@ -27,7 +30,14 @@ def list_worlds(view: View, *, limit: int) -> WorldList:
     with SatOracle(evidence) as oracle:
         found = list(islice(oracle.worlds(), limit))
     listed = tuple(by_holder(evidence, world) for world in found)
-    return WorldList(view, WorldCounter(evidence).worlds, listed)
+    return WorldList(view, _count(evidence), listed)
+
+
+def _count(evidence: Evidence) -> int | None:
+    try:
+        return WorldCounter(evidence).worlds
+    except CountingBudgetExceeded:
+        return None
 
 
 def by_holder(evidence: Evidence, world: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deduce.check import Check, Conflict
+from deduce.counting.estimate import Estimate
 from deduce.errors import LogErrors
 from deduce.game.variant import Variant
 from deduce.query import Answer, Query
@@ -31,8 +32,9 @@ def report_json(report: Report, conflict: Conflict) -> Json:
         "as": view.viewer,
         "through": view.through,
         "consistent": report.consistent,
-        "exact": True,
+        "exact": report.estimate is None,
         "worlds": report.worlds,
+        **_estimate(report.estimate),
         "answers": view.setup.answers,
         "holders": list(report.holders),
     }
@@ -48,6 +50,16 @@ def report_json(report: Report, conflict: Conflict) -> Json:
         ],
     }
     return head | body | ({} if report.consistent else conflict_json(conflict))
+
+
+def _estimate(estimate: Estimate | None) -> Json:
+    """About how many worlds there are, where they were too many to count."""
+    if estimate is None:
+        return {}
+    return {
+        "worlds_estimate": estimate.worlds_estimate,
+        "standard_error": estimate.standard_error,
+    }
 
 
 def conflict_json(conflict: Conflict) -> Json:
@@ -122,6 +134,7 @@ def _answer(answer: Answer) -> Json:
         "worlds": answer.worlds,
         "of": answer.of,
         "probability": answer.probability,
+        **({"exact": False} if answer.worlds is None else {}),
     }
 
 
@@ -143,7 +156,8 @@ def worlds_json(result: WorldList) -> Json:
         "variant": result.view.setup.variant.id,
         "as": result.view.viewer,
         "through": result.view.through,
-        "consistent": result.worlds > 0,
+        "consistent": result.worlds != 0,
+        "exact": result.worlds is not None,
         "worlds": result.worlds,
         "listed": [_world(world) for world in result.listed],
     }

@@ -49,7 +49,7 @@ def report_text(
 
     With `rests` also the lines that each certainty rests on.
     """
-    parts: list[RenderableType] = [_headline(report.view, counted(report.worlds, "world"))]
+    parts: list[RenderableType] = [_headline(report.view, _how_many(report))]
     parts += [Text("\nEnvelope", "bold"), _envelope(report, marks)]
     if len(report.solutions) > 1:
         parts += [Text("\nLikeliest solutions", "bold"), _solutions(report)]
@@ -59,6 +59,17 @@ def report_text(
     if rests is not None:
         parts.append(rests_text(rests))
     return Group(*parts)
+
+
+def _how_many(report: Report) -> str:
+    """The number of worlds, or that it is an estimate and how good."""
+    if report.estimate is None:
+        return counted(report.worlds or 0, "world")
+    about, error = report.estimate.worlds_estimate, report.estimate.standard_error
+    return (
+        f"about {about:.3g} worlds (standard error {error:.1g}). Too many to count: all numbers "
+        "are estimates; what is certain or impossible is exact"
+    )
 
 
 def viewer_words(viewer: str) -> str:
@@ -241,13 +252,16 @@ def query_text(query: Query) -> Group:
 
 def _answer(answer: Answer) -> Text:
     """The verdict or percent of a statement, and the numbers of worlds."""
-    told = exact_percent(answer) if answer.verdict == "possible" else answer.verdict
+    if answer.worlds is None or answer.of is None or answer.probability is None:
+        return Text(f"{answer.statement}: {answer.verdict} (too many worlds to count)")
+    open_ = answer.verdict == "possible"
+    told = exact_percent(answer.probability) if open_ else answer.verdict
     return Text(f"{answer.statement}: {told} ({answer.worlds:,} of {counted(answer.of, 'world')})")
 
 
-def exact_percent(answer: Answer) -> str:
+def exact_percent(probability: float) -> str:
     """A percent with one decimal, that of a possible statement; never 0.0% or 100.0%."""
-    told = f"{answer.probability:.1%}"
+    told = f"{probability:.1%}"
     return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(told, told)
 
 
@@ -294,7 +308,8 @@ def check_text(check: Check, log: Log) -> Group:
 
 def worlds_text(result: WorldList) -> Group:
     """How many worlds there are, and the listed ones holder by holder."""
-    parts: list[RenderableType] = [_headline(result.view, counted(result.worlds, "world"))]
+    many = "too many worlds to count" if result.worlds is None else counted(result.worlds, "world")
+    parts: list[RenderableType] = [_headline(result.view, many)]
     for number, world in enumerate(result.listed, start=1):
         parts += [Text(f"\nWorld {number}", "bold"), _world(world)]
     return Group(*parts)
