@@ -8,12 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deduce.constraints import Evidence
+from deduce.counting.choose import Engine, sweep_of
 from deduce.counting.estimate import Estimate, estimate
 from deduce.counting.naming import Marginals, Solutions, name_marginals, name_solutions
 from deduce.counting.simplify import NoWorld, OpenCards, simplify
-from deduce.counting.sweep import Sweep
 
 if TYPE_CHECKING:
+    from deduce.counting.choose import AnySweep
     from deduce.counting.sample import Generator, Samples, WorldSampler
 
 MAX_STATES = 2_000_000
@@ -32,9 +33,12 @@ class WorldCounter:
     states. Cost: half a microsecond for each of them and each holder who may have the next card.
     """
 
-    def __init__(self, evidence: Evidence, *, max_states: int = MAX_STATES) -> None:
+    def __init__(
+        self, evidence: Evidence, *, max_states: int = MAX_STATES, engine: Engine = "auto"
+    ) -> None:
         self._evidence = evidence
         self._max_states = max_states
+        self._engine: Engine = engine
 
     @cached_property
     def worlds(self) -> int:
@@ -102,16 +106,17 @@ class WorldCounter:
             return None
 
     @cached_property
-    def _plain(self) -> Sweep | None:
+    def _plain(self) -> AnySweep | None:
         if self._open is None:
             return None
-        return Sweep(replace(self._open, factors=(), weight=1), self._max_states)
+        plain = replace(self._open, factors=(), weight=1)
+        return sweep_of(plain, self._max_states, self._engine)
 
     @cached_property
-    def _weighted(self) -> Sweep | None:
+    def _weighted(self) -> AnySweep | None:
         if self._open is None or not self._evidence.likelihoods:
             return self._plain
-        return Sweep(self._open, self._max_states)
+        return sweep_of(self._open, self._max_states, self._engine)
 
     @cached_property
     def _marginals(self) -> Marginals:
@@ -133,11 +138,11 @@ class WorldCounter:
             return self._solutions
         return self._named_solutions(self._weighted)
 
-    def _named_marginals(self, sweep: Sweep | None) -> Marginals:
+    def _named_marginals(self, sweep: AnySweep | None) -> Marginals:
         rows = sweep.marginals if sweep else ()
         return name_marginals(self._evidence, self._open, rows, sweep.total if sweep else 0)
 
-    def _named_solutions(self, sweep: Sweep | None) -> Solutions:
+    def _named_solutions(self, sweep: AnySweep | None) -> Solutions:
         if sweep is None or self._open is None or not sweep.total:
             return ()
         return name_solutions(self._evidence, self._open, sweep.solutions())

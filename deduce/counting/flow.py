@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +10,9 @@ from numpy.typing import NDArray
 
 Keys = NDArray[np.int64]
 Places = NDArray[np.int32]
-Ways = NDArray[np.float64]
+Ways = NDArray[np.int64]
+
+MOST_WAYS = 2.0**62
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,17 +33,48 @@ class Flow:
         return taken if self.factor is None else taken * self.factor
 
 
+class TooLong(Exception):
+    """Some number of ways, or some state, is too long for an int of 64 bits."""
+
+
 def inflow(flows: tuple[Flow, ...], ways: Ways, states: int) -> Ways:
-    """The ways of the next layer's states."""
-    target = np.concatenate([flow.target for flow in flows])
+    """The ways of the next layer's states. Raises TooLong where a sum could pass 2 ** 62."""
     taken = np.concatenate([flow.taken(ways) for flow in flows])
-    return np.bincount(target, taken, states).astype(np.float64, copy=False)
+    rough = [
+        (ways[flow.source] * (1.0 if flow.factor is None else flow.factor.astype(np.float64))).sum()
+        for flow in flows
+    ]
+    if sum(rough) > MOST_WAYS:
+        raise TooLong
+    return summed(np.concatenate([flow.target for flow in flows]), taken, states)
+
+
+def summed(target: Places, ways: Ways, states: int) -> Ways:
+    """The sum of the ways for each target."""
+    total = np.zeros(states, dtype=np.int64)
+    np.add.at(total, target, ways)
+    return total
 
 
 def backflow(flows: tuple[Flow, ...], ahead: Ways, states: int) -> Ways:
     """The ways to go on from the layer's states, by those from the next layer's."""
-    before = np.zeros(states)
+    before = np.zeros(states, dtype=np.int64)
     for flow in flows:
         on = ahead[flow.target]
         before[flow.source] += on if flow.factor is None else on * flow.factor
     return before
+
+
+def joined(flows: Iterable[Flow], holder: int) -> Flow | None:
+    """Several flows as one, in which a state may come several times; None if nothing flows."""
+    some = [flow for flow in flows if len(flow.target)]
+    if not some:
+        return None
+    factor = None
+    if any(flow.factor is not None for flow in some):
+        ones = [np.ones(len(flow.target), dtype=np.int64) for flow in some]
+        factor = np.concatenate(
+            [one if x.factor is None else x.factor for x, one in zip(some, ones, strict=True)]
+        )
+    source = np.concatenate([flow.source for flow in some])
+    return Flow(holder, source, np.concatenate([flow.target for flow in some]), factor)

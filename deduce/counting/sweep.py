@@ -42,30 +42,32 @@ class Sweep:
         puzzle: OpenCards,
         max_states: int,
         *,
+        patience: int | None = None,
         plan: Plan | None = None,
         most_ways: int | None = None,
     ) -> None:
-        """`plan` and `most_ways`, which no state's ways exceed: found from the puzzle if None."""
+        """`patience`: a lower budget for the forward pass; what it raises then says so.
+        `plan` and `most_ways`, which no state's ways exceed: found from the puzzle if None."""
         self._puzzle = puzzle
         self._max_states = max_states
         self._plan = plan or make_plan(puzzle)
         self._width = (most_ways or _bound(puzzle)).bit_length()
         self._lane = (1 << self._width) - 1
         self._lanes: dict[int, int] = {}
-        self._layers = self._forward()
+        self._layers = self._forward(min(max_states, patience or max_states))
         self.total = (self._layers[-1].get(self._plan.goal, 0) & self._lane) * puzzle.weight
 
-    def _forward(self) -> list[Layer]:
+    def _forward(self, budget: int) -> list[Layer]:
         """The layer before each step, and the last one."""
         layer = {self._plan.start: 1}
         layers = [layer]
-        left = self._max_states
+        left = budget
         for step in self._plan.steps:
             if isinstance(step, Place):
                 try:
                     layer = step.forward(layer, left)
                 except OverflowError:
-                    raise CountingBudgetExceeded(self._max_states) from None
+                    raise CountingBudgetExceeded(budget) from None
             elif isinstance(step, Merge):
                 for member in step.members:
                     self._lanes.setdefault(member, len(self._lanes) + 1)

@@ -1,7 +1,7 @@
 """The same sweep as `sweep.Sweep`, a layer at a time in numpy: for states with many merged states.
 
-A layer is an array of packed states and one of ways. Ways are whole numbers in doubles, exact as
-long as none exceeds 2 ** 53; where a layer's could, TooLong is raised instead.
+A layer is an array of packed states and one of ways, both in ints of 64 bits. Where the ways of a
+layer could pass 2 ** 62, TooLong is raised instead.
 """
 
 from __future__ import annotations
@@ -11,22 +11,26 @@ from functools import cached_property
 
 import numpy as np
 
-from deduce.counting.flow import Flow, Keys, Places, Ways, backflow, inflow
+from deduce.counting.flow import (
+    MOST_WAYS,
+    Flow,
+    Keys,
+    Places,
+    TooLong,
+    Ways,
+    backflow,
+    inflow,
+    summed,
+)
 from deduce.counting.plan import Plan, make_plan
 from deduce.counting.simplify import OpenCards
 from deduce.counting.solutions import digits_of, exceeds
 from deduce.counting.steps import Merge, Move, Place, Replace, Thin, deals
-from deduce.counting.sweep import CountingBudgetExceeded, Row, row_of
+from deduce.counting.sweep import CountingBudgetExceeded, Row, Sweep, row_of
 from deduce.counting.vector_solutions import vector_solutions
 
-MOST_WAYS = 2.0**52
-"""Sums up to here are exact however they are rounded on the way."""
 TABLE_BITS = 24
 """Shorter states are looked up in a table, longer ones sorted."""
-
-
-class TooLong(Exception):
-    """Some number of ways does not fit into a double, or some state not into 63 bits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +61,7 @@ class VectorSweep:
         self.total = int(last.ways[0, last.keys == self._plan.goal].sum()) * puzzle.weight
 
     def _forward(self) -> list[_Layer]:
-        layer = _Layer(np.array([self._plan.start]), np.ones((1, 1)))
+        layer = _Layer(np.array([self._plan.start]), np.ones((1, 1), dtype=np.int64))
         layers = [layer]
         left = self._max_states
         for step in self._plan.steps:
@@ -69,8 +73,6 @@ class VectorSweep:
                 layer = self._merged(step, layer)
             elif not isinstance(step, Thin):
                 layer = self._replaced(step, layer)
-            if layer.ways[0].sum() > MOST_WAYS:
-                raise TooLong
             left -= len(layer.keys)
             layers.append(layer)
         return layers
@@ -124,7 +126,7 @@ class VectorSweep:
             chosen = [found[i] if i < len(found) else (0, 0) for found in outcomes]
             if max(factor for _, factor in chosen) > MOST_WAYS:
                 raise TooLong
-            factor = np.array([factor for _, factor in chosen], dtype=np.float64)[which]
+            factor = np.array([factor for _, factor in chosen], dtype=np.int64)[which]
             source = np.flatnonzero(factor).astype(np.int32)
             new = np.array([new for new, _ in chosen], dtype=np.int64)[which[source]]
             sources.append(source)
@@ -142,7 +144,7 @@ class VectorSweep:
         """Each member's row becomes its share of the ways, as in `steps.merge_forward`."""
         keys, flows, which, fields = self._outcomes(step, layer)
         new = [member for member in step.members if member not in self._rows]
-        before = np.zeros((len(layer.ways) + len(new), len(layer.keys)))
+        before = np.zeros((len(layer.ways) + len(new), len(layer.keys)), dtype=np.int64)
         before[: len(layer.ways)] = layer.ways
         for member in new:
             self._rows[member] = len(self._rows) + 1
@@ -152,18 +154,18 @@ class VectorSweep:
         for i, part in enumerate(step.parts):
             shares = [[deals(x) * x[i] // max(sum(x), 1) for x in found] for found in rooms]
             for member in part.members:
-                row = np.zeros(len(keys))
+                row = np.zeros(len(keys), dtype=np.int64)
                 for n, flow in enumerate(flows):
-                    share = np.array([s[n] if n < len(s) else 0 for s in shares], dtype=np.float64)
+                    share = np.array([s[n] if n < len(s) else 0 for s in shares], dtype=np.int64)
                     ways = before[self._rows[member], flow.source] * share[which[flow.source]]
-                    row += np.bincount(flow.target, ways, len(keys))
+                    row += summed(flow.target, ways, len(keys))
                 after.ways[self._rows[member]] = row
         return after
 
     @cached_property
     def _onward(self) -> list[Ways]:
         """The ways to go on from each state, after each step and before the first."""
-        ahead = (self._layers[-1].keys == self._plan.goal).astype(np.float64)
+        ahead = (self._layers[-1].keys == self._plan.goal).astype(np.int64)
         found = [ahead]
         for flows, layer in zip(reversed(self._flows), self._layers[-2::-1], strict=True):
             ahead = backflow(flows, ahead, len(layer.keys))
@@ -193,18 +195,15 @@ class VectorSweep:
     def _own_share(self, share: Ways, member: int | None) -> int:
         return int(share[0 if member is None else self._rows[member]])
 
-    def solutions(self) -> list[tuple[int, int]] | None:
-        """(set of the envelope's open cards, its share of the total), all above 0.
-
-        None where the envelope may have any number of cards, which only `Sweep` can do.
-        """
+    def solutions(self) -> list[tuple[int, int]]:
+        """(set of the envelope's open cards, its share of the total), all above 0."""
         puzzle, plan = self._puzzle, self._plan
         digits = digits_of(puzzle, plan, self.total.bit_length())
         sizes = [len(layer.keys) for layer in self._layers]
         if exceeds(digits, plan, sizes, self._max_states):
             raise CountingBudgetExceeded(self._max_states)
         if digits.last is None:
-            return None
+            return Sweep(puzzle, self._max_states).solutions()
         found = vector_solutions(plan, puzzle.envelope, digits, self._flows, self._onward)
         return [(cards, ways * puzzle.weight) for cards, ways in found]
 

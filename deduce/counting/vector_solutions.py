@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from deduce.counting.flow import Flow, Places, Ways
+from deduce.counting.flow import Flow, Places, Ways, joined, summed
 from deduce.counting.plan import Plan
 from deduce.counting.solutions import Digits
 from deduce.counting.steps import Place
@@ -50,34 +50,36 @@ def vector_solutions(
     if not kinds:
         return [(0, int(onward[0][0]))]
     found: dict[int, int] = {}
+    everything = (1 << len(digits.cards)) - 1
     none = np.zeros(1, dtype=np.int32)
-    groups = {0: _Group((0,), none, np.ones((1, 1)))}
+    groups = {0: _Group((0,), none, np.ones((1, 1), dtype=np.int64))}
     for step, moves, before, ahead in zip(plan.steps, flows, onward, onward[1:], strict=False):
+        stay = joined([flow for flow in moves if flow.holder != envelope], -1)
+        go = joined([flow for flow in moves if flow.holder == envelope], envelope)
         parts: dict[int, list[_Part]] = {}
         for filled, group in groups.items():
-            rows = np.full(len(before), -1, dtype=np.int32)
-            rows[group.places] = np.arange(len(group.places), dtype=np.int32)
-            for flow in moves:
-                part = _part(group, rows, flow)
-                if not isinstance(step, Place) or flow.holder != envelope:
-                    parts.setdefault(filled, []).append(part)
-                    continue
-                lanes = tuple([cards | 1 << step.card for cards in part.lanes])
-                after = filled | kinds[step.card]
-                if after == (1 << len(digits.cards)) - 1:
-                    ways = part.ways @ ahead[part.target]
-                    for cards, share in zip(lanes, ways.tolist(), strict=True):
-                        found[cards] = found.get(cards, 0) + int(share)
+            if stay and (part := _part(group, stay, len(before))):
+                parts.setdefault(filled, []).append(part)
+            if go and isinstance(step, Place) and (part := _part(group, go, len(before))):
+                part = replace(part, lanes=tuple([x | 1 << step.card for x in part.lanes]))
+                if filled | kinds[step.card] == everything:
+                    shares = (part.ways @ ahead[part.target]).tolist()
+                    for cards, share in zip(part.lanes, shares, strict=True):
+                        found[cards] = found.get(cards, 0) + share
                 else:
-                    parts.setdefault(after, []).append(_Part(lanes, part.target, part.ways))
+                    parts.setdefault(filled | kinds[step.card], []).append(part)
         groups = {filled: _gathered(group, ahead) for filled, group in parts.items()}
     return [(cards, ways) for cards, ways in found.items() if ways]
 
 
-def _part(group: _Group, rows: Places, flow: Flow) -> _Part:
-    """What of the group takes this flow."""
+def _part(group: _Group, flow: Flow, states: int) -> _Part | None:
+    """What of the group, in a layer of so many states, takes this flow; None if nothing does."""
+    rows = np.full(states, -1, dtype=np.int32)
+    rows[group.places] = np.arange(len(group.places), dtype=np.int32)
     row = rows[flow.source]
-    there = row >= 0
+    there = np.flatnonzero(row >= 0)
+    if not len(there):
+        return None
     ways = group.ways[:, row[there]]
     if flow.factor is not None:
         ways = ways * flow.factor[there]
@@ -99,6 +101,6 @@ def _gathered(parts: list[_Part], ahead: Ways) -> _Group:
     for same in by_lanes.values():
         target = rows[np.concatenate([part.target for part in same])]
         flowing = np.concatenate([part.ways for part in same], axis=1)
-        ways += [np.bincount(target, lane, len(places) + 1)[:-1] for lane in flowing]
+        ways += [summed(target, lane, len(places) + 1)[:-1] for lane in flowing]
     lanes = tuple([cards for same in by_lanes for cards in same])
     return _Group(lanes, places, np.array(ways))

@@ -1,0 +1,47 @@
+"""Which engine counts: dicts where there are few states, numpy where there are many."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Literal
+
+from deduce.counting.simplify import OpenCards
+from deduce.counting.sweep import CountingBudgetExceeded, Sweep
+
+if TYPE_CHECKING:
+    from deduce.counting.vector import VectorSweep
+
+    AnySweep = Sweep | VectorSweep
+
+Engine = Literal["auto", "plain", "vector"]
+
+FEW_STATES = 4_000
+"""From about here on numpy is faster."""
+FEW_STATES_WITHOUT_NUMPY = 40_000
+"""The same where numpy has not been imported yet: that takes as long as so many states."""
+
+
+def sweep_of(puzzle: OpenCards, max_states: int, engine: Engine) -> AnySweep:
+    """A sweep of the puzzle. All engines find the same, and raise CountingBudgetExceeded alike.
+
+    `auto` takes numpy where that is faster and can be imported. Counts that are too long for
+    numpy's ints are the plain engine's in any case.
+    """
+    if engine == "auto":
+        patience = FEW_STATES if "numpy" in sys.modules else FEW_STATES_WITHOUT_NUMPY
+        try:
+            return Sweep(puzzle, max_states, patience=patience)
+        except CountingBudgetExceeded as exceeded:
+            if exceeded.max_states == max_states:
+                raise
+    if engine != "plain":
+        try:
+            from deduce.counting.flow import TooLong
+            from deduce.counting.vector import VectorSweep
+        except ImportError:
+            return Sweep(puzzle, max_states)
+        try:
+            return VectorSweep(puzzle, max_states)
+        except TooLong:
+            pass
+    return Sweep(puzzle, max_states)

@@ -1,0 +1,98 @@
+"""Dicts and numpy count the same, are subject to the same budget, and report the same."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+from deduce.constraints import Evidence, Likelihood
+from deduce.counting import CountingBudgetExceeded, WorldCounter, choose
+from deduce.counting.choose import Engine, sweep_of
+from deduce.counting.flow import TooLong
+from deduce.counting.simplify import simplify
+from deduce.counting.sweep import Sweep
+from deduce.counting.vector import VectorSweep
+from tests.counting.bench_states import bench_states
+from tests.counting.deals import answers, deal, many_shows, with_likelihoods
+from tests.counting.strategies import evidence
+
+
+def everything(known: Evidence, engine: Engine, max_states: int = 10**6) -> list[object]:
+    """All that a counter finds, or which of it exceeds the budget."""
+    counter = WorldCounter(known, engine=engine, max_states=max_states)
+    found: list[object] = []
+    for ask in (
+        lambda: counter.worlds,
+        counter.marginals,
+        counter.solutions,
+        lambda: counter.weighted_worlds,
+        counter.weighted_marginals,
+        counter.weighted_solutions,
+    ):
+        try:
+            found.append(ask())
+        except CountingBudgetExceeded as exceeded:
+            found.append(str(exceeded))
+    return found
+
+
+@given(evidence())
+def test_engines_find_the_same(known: Evidence) -> None:
+    assert everything(known, "vector") == everything(known, "plain")
+
+
+@given(evidence(weighted=True))
+def test_engines_weigh_the_same(known: Evidence) -> None:
+    assert everything(known, "vector") == everything(known, "plain")
+
+
+@given(evidence())
+def test_engines_exceed_the_same_budget(known: Evidence) -> None:
+    for max_states in (3, 10, 30):
+        plain = everything(known, "plain", max_states)
+        assert everything(known, "vector", max_states) == plain
+        assert everything(known, "auto", max_states) == plain
+
+
+@pytest.mark.parametrize("state", bench_states()[::6], ids=lambda state: state.id)
+def test_engines_find_the_same_in_mid_game(state) -> None:  # type: ignore[no-untyped-def]
+    assert everything(state.evidence, "vector") == everything(state.evidence, "plain")
+
+
+@pytest.mark.parametrize("turns", [5, 10, 15, 20])
+def test_engines_find_the_same_with_ranges_and_weights(turns: int) -> None:
+    known = deal((6, 6, 9), ((3, 4),) * 5, *answers((6, 6, 9), 5, turns, seed=turns))
+    seen = Likelihood("A", ("0", "6", "12"), tuple(Fraction(1, max(k, 1)) for k in range(4)))
+    known = with_likelihoods(known, seen)
+    assert everything(known, "vector") == everything(known, "plain")
+
+
+def test_long_states_are_sorted_and_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("deduce.counting.vector.TABLE_BITS", 4)
+    known = deal((6, 6, 9), (3,) * 6, *answers((6, 6, 9), 6, 12, seed=1))
+    assert everything(known, "vector") == everything(known, "plain")
+
+
+def test_counts_that_are_too_long_are_counted_by_the_plain_engine() -> None:
+    puzzle = simplify(deal((20, 20, 20), ((4, 5),) * 12))
+    with pytest.raises(TooLong):
+        VectorSweep(puzzle, 10**6)
+    assert isinstance(sweep_of(puzzle, 10**6, "vector"), Sweep)
+
+
+def test_many_states_go_to_numpy_and_few_do_not() -> None:
+    assert isinstance(sweep_of(simplify(many_shows()), 2 * 10**6, "auto"), VectorSweep)
+    assert isinstance(sweep_of(simplify(deal((6, 6, 9), (6, 6, 6))), 10**6, "auto"), Sweep)
+
+
+def test_without_numpy_the_plain_engine_counts_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = deal((6, 6, 9), (3,) * 6, *answers((6, 6, 9), 6, 15, seed=1))
+    expected = everything(known, "auto")
+    monkeypatch.setattr(choose, "FEW_STATES", 10)
+    for module in ("numpy", "deduce.counting.vector"):
+        monkeypatch.setitem(sys.modules, module, None)
+    assert isinstance(sweep_of(simplify(known), 10**6, "auto"), Sweep)
+    assert everything(known, "auto") == expected
