@@ -27,7 +27,7 @@ def main() -> None:
         runs = []
         for _ in range(RUNS):
             start = time.perf_counter()
-            conflict = find_conflict(log, view(log))
+            conflict = find_conflict(view(log))
             runs.append(1000 * (time.perf_counter() - start))
         times.append((statistics.median(runs), name))
         ranks.append(conflict.repairs.removals.index((expected["wrong_line"],)))

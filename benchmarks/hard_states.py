@@ -53,7 +53,8 @@ def lines(states: list[State]) -> Iterator[str]:
             yield (
                 f"{engine:<7} {'with' if solutions else 'no':<4} solutions"
                 f"  solved {len(times)} of {len(states)}  median {median(times.values()):6.2f} ms"
-                f"  p90 {quantiles(times.values(), n=10)[-1]:6.1f}  worst {times[worst]:6.1f} ({worst})"
+                f"  p90 {quantiles(times.values(), n=10)[-1]:6.1f}"
+                f"  worst {times[worst]:6.1f} ({worst})"
             )
 
 

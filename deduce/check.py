@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deduce.constraints import observe
-from deduce.game.log import Log
 from deduce.game.remarks import Remark, remarks
 from deduce.game.view import View
 from deduce.logic.explain import smallest_clash
@@ -25,7 +24,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The conflict of a view, without lines if all fit, and what is odd about its log."""
+    """The conflict of a view, without lines if all fit, and what is odd about it."""
 
     view: View
     conflict: Conflict
@@ -37,15 +36,15 @@ class Check:
         return not self.conflict.lines
 
 
-def find_conflict(log: Log, view: View) -> Conflict:
+def find_conflict(view: View) -> Conflict:
     """A smallest clash of lines and the repairs; empty where some world fits."""
     with SatOracle(observe(view)) as oracle:
         clash = smallest_clash(oracle)
         if clash is None:
             return Conflict()
-        return Conflict(clash, find_repairs(log, view, oracle, clash))
+        return Conflict(clash, find_repairs(view, oracle, clash))
 
 
-def check_view(view: View, log: Log) -> Check:
-    """The conflict of a view, if it has one, and what is odd about its log."""
-    return Check(view, find_conflict(log, view), remarks(log))
+def check_view(view: View) -> Check:
+    """The conflict of a view, if it has one, and what is odd about it."""
+    return Check(view, find_conflict(view), remarks(view))

@@ -89,19 +89,19 @@ def _view(
     return replace(seen, setup=replace(log.setup, answers=answers))
 
 
-def _stop_if_contradictory(log: Log, seen: View, *, as_json: bool) -> None:
+def _stop_if_contradictory(seen: View, *, as_json: bool) -> None:
     """Print what `check` prints and exit with 1 where no world fits the log."""
     from deduce.check import check_view
     from deduce.render.as_json import check_json, dumps
     from deduce.render.text import conflict_text
 
-    checked = check_view(seen, log)
+    checked = check_view(seen)
     if checked.consistent:
         return
     if as_json:
         click.echo(dumps(check_json(checked)))
     else:
-        _print(lambda marks: conflict_text(seen, checked.conflict, log))
+        _print(lambda marks: conflict_text(seen, checked.conflict))
     sys.exit(1)
 
 
@@ -153,7 +153,7 @@ def report(
 
     log = _load(log_path, as_json=as_json)
     seen = _view(log, viewer, through, answers)
-    conflict, result = find_conflict(log, seen), build_report(seen)
+    conflict, result = find_conflict(seen), build_report(seen)
     rests = what_it_rests_on(result) if with_lines else None
     if as_json:
         value = json.report_json(result, conflict)
@@ -164,11 +164,11 @@ def report(
         from deduce.render.text import report_text
 
         settled = newly_settled(seen)
-        _print(lambda marks: report_text(result, settled, log, marks, rests))
+        _print(lambda marks: report_text(result, settled, marks, rests))
     else:
         from deduce.render.text import conflict_text
 
-        _print(lambda marks: conflict_text(seen, conflict, log))
+        _print(lambda marks: conflict_text(seen, conflict))
     sys.exit(0 if result.consistent else 1)
 
 
@@ -184,11 +184,11 @@ def check(log_path: str, viewer: str | None, through: int | None, as_json: bool)
     from deduce.render.text import check_text
 
     log = _load(log_path, as_json=as_json)
-    result = check_view(_view(log, viewer, through), log)
+    result = check_view(_view(log, viewer, through))
     if as_json:
         click.echo(dumps(check_json(result)))
     else:
-        _print(lambda marks: check_text(result, log))
+        _print(lambda marks: check_text(result))
     sys.exit(0 if result.consistent else 1)
 
 
@@ -207,12 +207,13 @@ def worlds(
     from deduce.worlds import list_worlds
 
     log = _load(log_path, as_json=as_json)
-    result = list_worlds(_view(log, viewer, through), limit=limit)
+    seen = _view(log, viewer, through)
+    _stop_if_contradictory(seen, as_json=as_json)
+    result = list_worlds(seen, limit=limit)
     if as_json:
         click.echo(dumps(worlds_json(result)))
     else:
         _print(lambda marks: worlds_text(result))
-    sys.exit(1 if result.worlds == 0 else 0)
 
 
 @main.command()
@@ -239,7 +240,7 @@ def query(
 
     log = _load(log_path, as_json=as_json)
     seen = _view(log, viewer, through, answers)
-    _stop_if_contradictory(log, seen, as_json=as_json)
+    _stop_if_contradictory(seen, as_json=as_json)
     asked = [_statement(text, seen) for text in statements]
     result = ask(seen, asked, [_statement(text, seen) for text in given])
     if as_json:
@@ -265,12 +266,12 @@ def why(
 
     log = _load(log_path, as_json=as_json)
     seen = _view(log, viewer, through)
-    _stop_if_contradictory(log, seen, as_json=as_json)
+    _stop_if_contradictory(seen, as_json=as_json)
     result = explain(seen, _statement(statement, seen))
     if as_json:
         click.echo(dumps(why_json(result)))
     else:
-        _print(lambda marks: why_text(result, log))
+        _print(lambda marks: why_text(result))
 
 
 @main.command()
@@ -320,15 +321,17 @@ def simulate(
 ) -> None:
     """Play a game and print its complete log."""
     from deduce.game.simulate import simulate as play
-    from deduce.game.variant_file import load_variant
+    from deduce.game.variant_file import bundled_variants, load_variant
 
+    variant = load_variant(reference)
     game = play(
-        load_variant(reference),
+        variant,
         seed=seed,
         players=players,
         turns=turns,
         asking=asking,
         showing=showing,
+        reference=variant.id if variant.id in bundled_variants() else reference,
     )
     click.echo(game.text(), nl=False)
 

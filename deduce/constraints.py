@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import singledispatch
+from functools import reduce, singledispatch
+from itertools import combinations
 
 from deduce.game.events import (
     Accusation,
@@ -27,7 +28,7 @@ from deduce.game.events import (
     Show,
     Table,
 )
-from deduce.game.setup import holder_sizes
+from deduce.game.setup import Setup, Size, TotalsError, holder_sizes
 from deduce.game.variant import ASIDE, ENVELOPE, TABLE, Category, Variant
 from deduce.game.view import View
 
@@ -102,27 +103,50 @@ def _one_of_each_category(variant: Variant) -> Iterator[Constraint]:
 def _sizes(view: View) -> Iterator[Constraint]:
     """Every hand, the table and aside hold as many cards as the set-up says.
 
-    A size that only a `hand`, `table` or `aside` line tells is learned from that line.
+    What `players` and the deal's rule say by themselves rests on no line; what only the `hand`,
+    `table` and `aside` lines tell besides rests on these.
     """
-    deck, hands, piles = view.setup.variant.cards, dict[str, int](), dict[str, int]()
-    lines: dict[str, int] = {}
+    setup, deck = view.setup, view.setup.variant.cards
+    facts = _size_facts(view)
+    lines = tuple(line for line, _, _ in facts)
+    sizes = holder_sizes(
+        setup,
+        hands={holder: count for _, holder, count in facts if holder in setup.players},
+        table=next((count for _, holder, count in facts if holder == TABLE), None),
+        aside=next((count for _, holder, count in facts if holder == ASIDE), None),
+    )
+    own = {holder: (line,) for line, holder, _ in facts}
+    alone = _sizes_by_the_rules(setup) if facts else sizes
+    written = {seat.name: seat.size for seat in setup.seats if seat.size is not None}
+    for holder, size in sizes.items():
+        by_rule = holder in written or size == alone.get(holder)
+        size = written.get(holder, size)
+        most = len(deck) if size.most is None else size.most
+        learned = () if by_rule else own.get(holder, lines)
+        yield Constraint(holder, deck, size.least, most, learned)
+
+
+def _size_facts(view: View) -> list[tuple[int, str, int]]:
+    """Line, holder and number of cards of each set-up line that tells a size `players` does not."""
     written = {seat.name for seat in view.setup.seats if seat.size is not None}
+    facts = []
     for entry in view.entries:
         fact = entry.record
-        if isinstance(fact, Hand):
-            hands[fact.player] = len(fact.cards)
-            if fact.player not in written:
-                lines[fact.player] = entry.line
-        elif isinstance(fact, Table | Aside):
-            pile, count = (
-                (ASIDE, fact.count) if isinstance(fact, Aside) else (TABLE, len(fact.cards))
-            )
-            piles[pile], lines[pile] = count, entry.line
-    sizes = holder_sizes(view.setup, hands=hands, table=piles.get(TABLE), aside=piles.get(ASIDE))
-    for holder, size in sizes.items():
-        most = len(deck) if size.most is None else size.most
-        learned = (lines[holder],) if holder in lines else ()
-        yield Constraint(holder, deck, size.least, most, learned)
+        if isinstance(fact, Hand) and fact.player not in written:
+            facts.append((entry.line, fact.player, len(fact.cards)))
+        elif isinstance(fact, Table):
+            facts.append((entry.line, TABLE, len(fact.cards)))
+        elif isinstance(fact, Aside):
+            facts.append((entry.line, ASIDE, fact.count))
+    return facts
+
+
+def _sizes_by_the_rules(setup: Setup) -> Mapping[str, Size]:
+    """What `players` and the deal's rule say; nothing where they do not add up by themselves."""
+    try:
+        return holder_sizes(setup, hands={})
+    except TotalsError:
+        return {}
 
 
 def constraints_of(entry: Entry, variant: Variant) -> Iterator[Constraint]:
@@ -267,21 +291,28 @@ def _looks(view: View) -> Iterator[list[_Look]]:
 def _keyhole_constraints(view: View) -> Iterator[Constraint]:
     """The same card lies at the keyhole while the envelope stays closed, so looks combine.
 
-    Looks whose groups share no card are an impossible constraint of their lines.
+    Looks whose groups share no card are an impossible constraint of their lines. Two at a time,
+    and all of a period together where that says more.
     """
     variant = view.setup.variant
     for looks in _looks(view):
-        combined: list[_Look] = []
-        for look in looks:
-            narrower = [
-                _Look(earlier.cards & look.cards, earlier.lines + look.lines)
-                for earlier in combined
-                if not (earlier.cards <= look.cards or look.cards <= earlier.cards)
-            ]
-            combined += [look, *narrower]
-            for both in narrower:
-                cards = variant.in_deck_order(both.cards)
-                yield Constraint(ENVELOPE, cards, 1, len(cards), both.lines)
+        pairs = [_both(a, b) for a, b in combinations(looks, 2)]
+        told = [
+            both
+            for both, (a, b) in zip(pairs, combinations(looks, 2), strict=True)
+            if both.cards not in (a.cards, b.cards)
+        ]
+        if len(looks) > 2:
+            every = reduce(_both, looks)
+            if all(every.cards != look.cards for look in (*looks, *told)):
+                told.append(every)
+        for look in told:
+            cards = variant.in_deck_order(look.cards)
+            yield Constraint(ENVELOPE, cards, 1, len(cards), look.lines)
+
+
+def _both(one: _Look, other: _Look) -> _Look:
+    return _Look(one.cards & other.cards, one.lines + other.lines)
 
 
 def _likelihoods(view: View) -> Iterator[Likelihood]:

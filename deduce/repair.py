@@ -5,17 +5,17 @@ docs/repairs.md defines the ranking and says how it was measured.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from deduce.changes import Change, changes_of, is_seldom_wrong, options
+from deduce.changes import changes_of, is_seldom_wrong, options
 from deduce.constraints import Likelihood, constraints_of, observe
 from deduce.counting import CountingBudgetExceeded, WorldCounter
-from deduce.game.events import Accusation, Entry, FreeAccusation, Question, Record
-from deduce.game.log import Log
+from deduce.game.events import Entry, FreeAccusation, Question, Record, SetupFact
 from deduce.game.notation import format_event
-from deduce.game.view import View, view
+from deduce.game.setup import TotalsError
+from deduce.game.view import View
 from deduce.logic.oracle import SatOracle
 
 KINDS = {"shower": Fraction(4), "answer": Fraction(4), "card": Fraction(1)}
@@ -46,25 +46,26 @@ class Repairs:
     changes: tuple[LineChange, ...]
 
 
-def find_repairs(log: Log, seen: View, oracle: SatOracle, clash: tuple[int, ...]) -> Repairs:
+def find_repairs(seen: View, oracle: SatOracle, clash: tuple[int, ...]) -> Repairs:
     """The repairs of a contradictory view: single lines, or the smallest sets where no one does.
 
     `clash` is a minimal clash of `seen`, whose evidence `oracle` holds.
     """
     singles = [line for line in clash if oracle.consistent(_without(oracle, (line,)))]
     if not singles:
-        sets = smallest_removals(oracle, clash)
+        sets = [s for s in smallest_removals(oracle, clash) if _fits_without(seen, s)]
         ranked = sorted(sets, key=lambda lines: (-plausibility(seen, lines), lines))
         return Repairs(tuple(ranked), ())
     scores = {line: Fraction(0) for line in singles}
     found: list[tuple[Fraction, int, LineChange]] = []
     for line in singles:
-        for score, record in _scored_changes(log, seen, oracle, line):
+        for score, record in _scored_changes(seen, oracle, line):
             scores[line] += score
-            change = LineChange(line, format_event(record, log.setup))
+            change = LineChange(line, format_event(record, seen.setup))
             found.append((score, line, change))
     ranked_lines = sorted(
-        singles, key=lambda line: (-scores[line], -_tie(scores, seen, line), line)
+        (line for line in singles if _fits_without(seen, (line,))),
+        key=lambda line: (-scores[line], -_tie(scores, seen, line), line),
     )
     found.sort(key=lambda entry: (-entry[0], entry[1], entry[2].to))
     return Repairs(tuple((line,) for line in ranked_lines), tuple(change for _, _, change in found))
@@ -75,46 +76,41 @@ def _tie(scores: dict[int, Fraction], seen: View, line: int) -> Fraction:
     return Fraction(0) if scores[line] else plausibility(seen, (line,))
 
 
+def _fits_without(seen: View, lines: tuple[int, ...]) -> bool:
+    """The log fits when the lines are deleted, which may change the sizes that others have."""
+    if not any(isinstance(seen.entry(line).record, SetupFact) for line in lines):
+        return True  # sizes stay, so the solver's word is enough
+    try:
+        evidence = observe(seen.without(lines))
+    except TotalsError:
+        return False
+    with SatOracle(evidence) as oracle:
+        return oracle.consistent()
+
+
 def _without(oracle: SatOracle, lines: tuple[int, ...]) -> list[int]:
     return [line for line in oracle.lines if line not in lines]
 
 
-def _scored_changes(
-    log: Log, seen: View, oracle: SatOracle, line: int
-) -> Iterator[tuple[Fraction, Record]]:
+def _scored_changes(seen: View, oracle: SatOracle, line: int) -> Iterator[tuple[Fraction, Record]]:
     """The one-word changes of a line that make the log fit, each with its plausibility.
 
     The oracle sorts out first what cannot fit, which is most of them, since counting costs more.
     """
-    record = next(entry.record for entry in log.entries if entry.line == line)
+    setup = seen.setup
+    record = seen.entry(line).record
     asker_saw = isinstance(record, Question | FreeAccusation) and record.asker == seen.viewer
-    changes = list(changes_of(record, log.setup, asker_saw=asker_saw))
+    changes = list(changes_of(record, setup, asker_saw=asker_saw))
     seldom = SELDOM if is_seldom_wrong(record) else Fraction(1)
     others = _without(oracle, (line,))
     for change in changes:
-        changed = _changed(log, seen, line, change)
-        entry = next(entry for entry in changed.entries if entry.line == line)
-        facts = list(constraints_of(entry, log.setup.variant))
+        facts = list(constraints_of(Entry(line, change.record), setup.variant))
         if not oracle.consistent(others, [oracle.literal(fact) for fact in facts]):
             continue
-        weight = plausibility(changed)
+        weight = plausibility(seen.with_record(line, change.record))
         if weight:
             share = seldom * KINDS[change.kind] / options(changes, change.kind)
             yield share * weight, change.record
-
-
-def _changed(log: Log, seen: View, line: int, change: Change) -> View:
-    """What the viewer would have seen of the log with this change."""
-    alone = replace(log, entries=(Entry(line, change.record),))
-    if isinstance(change.record, Accusation):  # who else accused decides who saw the cards
-        alone = replace(log, entries=tuple(_put(log.entries, alone.entries[0])))
-        return view(alone, seen.viewer, through=seen.through)
-    (entry,) = view(alone, seen.viewer).entries
-    return replace(seen, entries=tuple(_put(seen.entries, entry)))
-
-
-def _put(entries: Iterable[Entry], changed: Entry) -> Iterator[Entry]:
-    return (changed if entry.line == changed.line else entry for entry in entries)
 
 
 def plausibility(seen: View, without: tuple[int, ...] = ()) -> Fraction:

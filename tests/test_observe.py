@@ -70,7 +70,7 @@ def test_each_hand_has_its_size_and_no_line_can_be_blamed_for_it():
 def test_a_size_may_be_a_range():
     found = evidence("variant clue-2023\nplayers Ann 5-7, Bob ?, Cat")
     sizes = [(fact.holder, fact.least, fact.most) for fact in found.constraints[3:]]
-    assert sizes == [("Ann", 5, 7), ("Bob", 0, 18), ("Cat", 6, 6)]
+    assert sizes == [("Ann", 5, 7), ("Bob", 0, 21), ("Cat", 6, 6)]
 
 
 def test_holders_are_the_seats_then_table_and_aside_with_cards_then_the_envelope():
@@ -80,9 +80,15 @@ def test_holders_are_the_seats_then_table_and_aside_with_cards_then_the_envelope
 
 
 def test_cards_aside_are_as_many_as_the_line_says():
-    text = "variant clue-2023\nplayers Ann 7, Bob 7\naside 4"
+    text = "variant clue-2023\nplayers Ann ?, Bob ?\naside 3"
     found = evidence(text)
-    assert learned(text) == [Constraint("aside", found.cards, 4, 4, (3,))]
+    assert learned(text) == [Constraint("aside", found.cards, 3, 3, (3,))]
+
+
+def test_sizes_that_follow_from_a_line_of_the_set_up_rest_on_it():
+    text = "variant clue-2023\nplayers Ann, Bob\naside 0"
+    cards = evidence(text).cards
+    assert learned(text) == [Constraint(name, cards, 9, 9, (3,)) for name in ("Ann", "Bob")]
 
 
 def test_cards_on_the_table_are_these_and_no_others():
@@ -104,9 +110,13 @@ def test_a_hand_is_these_cards_and_no_others():
 
 
 def test_a_hand_that_sets_an_omitted_size_is_the_line_to_blame_for_it():
-    text = "variant clue-2023\nplayers Ann, Bob 8, Cat 8\nme Ann\nhand Plum, Rope"
+    text = "variant clue-2023\nplayers Ann, Bob, Cat\nme Ann\nhand Plum, Rope"
     cards = evidence(text).cards
-    assert learned(text)[0] == Constraint("Ann", cards, 2, 2, (4,))
+    assert learned(text)[:3] == [
+        Constraint("Ann", cards, 2, 2, (4,)),
+        Constraint("Bob", cards, 8, 8, (4,)),
+        Constraint("Cat", cards, 8, 8, (4,)),
+    ]
 
 
 def test_a_hand_that_the_viewer_did_not_see_sets_no_size():
@@ -218,7 +228,6 @@ def test_three_looks_share_one_card():
     assert learned(text)[3:] == [
         Constraint("envelope", ("Scarlet Brains",), 1, 1, (4, 5)),
         Constraint("envelope", (), 1, 0, (5, 6)),
-        Constraint("envelope", (), 1, 0, (4, 5, 6)),
     ]
 
 

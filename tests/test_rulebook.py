@@ -260,7 +260,7 @@ def test_a_free_accusation_is_answered_like_a_question_and_costs_nothing():
     asked = judge(EXPRESS + line.replace("tests", "asks"))
     assert judge(EXPRESS + line) == asked
     later = [f"{asker} asks Plum Brains, Green Brawn: ?" for asker in SEATS[:3]]
-    assert remarks(read_log("\n".join((EXPRESS + line, *later)))) == ()
+    assert remarks(view(read_log("\n".join((EXPRESS + line, *later))))) == ()
 
 
 # Accusations
@@ -315,7 +315,7 @@ def test_a_loser_still_answers():
     # Clue Card Game rulebook, Is It Only you Accusing?; Clue (2023) rulebook, Win
     text = CARD_GAME + "Bob accuses: wrong\nAnn asks Green, Rope: Bob passes, Cat shows"
     assert judge(text)["Green", "Bob"] == "impossible"
-    assert remarks(read_log(text)) == ()
+    assert remarks(view(read_log(text))) == ()
     assert clash(text + "\nBob has Green", "spectator") == (4, 5)
 
 

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from deduce.counting.choose import AnySweep
     from deduce.counting.sample import Generator, Samples, WorldSampler
 
-MAX_STATES = 2_000_000
-"""Some seconds and 250 MB; games of eight that a spectator saw 80 turns of need up to 330,000."""
+MAX_STATES = 1_000_000
+"""Some seconds and 300 MB with dicts, half a second with numpy; games of eight that a spectator
+saw 80 turns of need up to 330,000."""
 
 
 class WorldCounter:
@@ -30,7 +31,8 @@ class WorldCounter:
     plain counts, at no further cost.
 
     Everything raises CountingBudgetExceeded when a count needs more than `max_states` merged
-    states. Cost: half a microsecond for each of them and each holder who may have the next card.
+    states. Cost: half a microsecond for each of them and each holder who may have the next card;
+    a tenth of that with numpy. `engine` says how to count, never what comes out.
     """
 
     def __init__(

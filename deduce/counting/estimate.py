@@ -11,7 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import isqrt
+from math import fsum, isqrt
 from types import MappingProxyType
 
 from deduce.constraints import Evidence
@@ -24,8 +24,9 @@ from deduce.counting.sweep import CountingBudgetExceeded, Sweep
 
 RUNS = 10
 """Independent estimates; their spread is the standard error."""
-SAMPLES = 200
-"""Enough for some percent of standard error in a second or two."""
+WORK = 54_000
+"""By default, samples times cards times holders: one or two seconds."""
+FEWEST_SAMPLES, MOST_SAMPLES = 60, 400
 MOST_STATES = 2_000_000
 LEAST_CHANCE = 1e-18
 
@@ -46,10 +47,11 @@ class Estimate:
     solutions: tuple[tuple[tuple[str, ...], float], ...] | None
 
 
-def estimate(evidence: Evidence, *, seed: int = 0, samples: int = SAMPLES) -> Estimate:
+def estimate(evidence: Evidence, *, seed: int = 0, samples: int | None = None) -> Estimate:
     """Estimates of all counts of `evidence`, the same for the same seed on every machine.
 
-    Keeps about `samples` states after each card, in each of RUNS runs. Raises
+    Keeps about `samples` states after each card, in each of RUNS runs; by default 60 to 400, the
+    fewer the more cards and holders there are, so that it takes a second or two. Raises
     CountingBudgetExceeded if every run ends without a world, with up to MOST_STATES as well.
     """
     try:
@@ -57,6 +59,9 @@ def estimate(evidence: Evidence, *, seed: int = 0, samples: int = SAMPLES) -> Es
     except NoWorld:
         return Estimate(0.0, 0.0, _shares(name_marginals(evidence, None, (), 0), 1), ())
     chance = random.Random(seed)
+    if samples is None:
+        size = len(evidence.cards) * len(evidence.holders)
+        samples = min(max(WORK // max(size, 1), FEWEST_SAMPLES), MOST_SAMPLES)
     plain = _Runs(replace(opened, factors=(), weight=1), samples, chance)
     weighted = _Runs(opened, samples, chance) if evidence.likelihoods else plain
     total = max(weighted.total, 1)
@@ -178,7 +183,7 @@ def _thin(layer: Layer, outlook: Outlook, samples: int, chance: random.Random) -
 
 def _fair_worth(worths: list[float], samples: int) -> float:
     """The worth of which each drawn state stands for; states worth more are kept for certain."""
-    rest = sum(worths)
+    rest = fsum(worths)
     for kept, worth in enumerate(worths):
         fair = rest / max(samples - kept, 1)
         if worth < fair:

@@ -61,7 +61,8 @@ class VectorSweep:
         self.total = int(last.ways[0, last.keys == self._plan.goal].sum()) * puzzle.weight
 
     def _forward(self) -> list[_Layer]:
-        layer = _Layer(np.array([self._plan.start]), np.ones((1, 1), dtype=np.int64))
+        start = np.array([self._plan.start], dtype=np.int64)
+        layer = _Layer(start, np.ones((1, 1), dtype=np.int64))
         layers = [layer]
         left = self._max_states
         for step in self._plan.steps:

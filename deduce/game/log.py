@@ -64,8 +64,3 @@ class Log:
     lines: tuple[LogLine, ...]
     text: tuple[str, ...]
     source: str = "log"
-
-    def line_text(self, line: int) -> str:
-        """The statement on the physical line `line` (from 1) as it was written."""
-        comment = self.lines[line - 1].comment
-        return self.text[line - 1].rstrip().removesuffix(comment).strip()

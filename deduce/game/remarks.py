@@ -7,15 +7,18 @@ from dataclasses import dataclass
 
 from deduce.game.events import (
     Accusation,
+    Aside,
     DirectQuestion,
     Entry,
     FreeAccusation,
+    Hand,
     Note,
     Question,
     SetupFact,
+    Table,
 )
-from deduce.game.log import Log
-from deduce.game.setup import Setup
+from deduce.game.setup import Setup, TotalsError, holder_sizes
+from deduce.game.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +29,16 @@ class Remark:
     message: str
 
 
-def remarks(log: Log) -> tuple[Remark, ...]:
+def remarks(view: View) -> tuple[Remark, ...]:
     """All remarks on a log, in line order."""
-    found = [*_seats(log.setup), *_turn_order(log), *_losers(log), *_after_the_end(log)]
+    found = [*_seats(view.setup), *_hands(view), *_turn_order(view), *_losers(view)]
+    found += _after_the_end(view)
     return tuple(sorted(found, key=lambda remark: remark.line))
 
 
-def _moves(log: Log) -> list[Entry]:
+def _moves(view: View) -> list[Entry]:
     """The events, without set-up and notes."""
-    return [e for e in log.entries if not isinstance(e.record, SetupFact | Note)]
+    return [e for e in view.entries if not isinstance(e.record, SetupFact | Note)]
 
 
 def _seats(setup: Setup) -> Iterator[Remark]:
@@ -46,11 +50,28 @@ def _seats(setup: Setup) -> Iterator[Remark]:
         )
 
 
-def _turn_order(log: Log) -> Iterator[Remark]:
+def _hands(view: View) -> Iterator[Remark]:
+    """A whole hand has another size than the deal's rule gives, and `players` does not say so."""
+    setup = view.setup
+    piles = [e.record for e in view.entries if isinstance(e.record, Table | Aside)]
+    table = next((len(pile.cards) for pile in piles if isinstance(pile, Table)), None)
+    aside = next((pile.count for pile in piles if isinstance(pile, Aside)), None)
+    try:
+        sizes = holder_sizes(setup, hands={}, table=table, aside=aside)
+    except TotalsError:
+        return
+    for entry in view.entries:
+        hand = entry.record
+        if isinstance(hand, Hand) and len(hand.cards) not in sizes[hand.player]:
+            told = f"the deal gives {hand.player} {sizes[hand.player]} cards, not {len(hand.cards)}"
+            yield Remark(entry.line, told)
+
+
+def _turn_order(view: View) -> Iterator[Remark]:
     """The next to ask is the next player clockwise who has not lost."""
-    players, out = log.setup.players, set[str]()
+    players, out = view.setup.players, set[str]()
     previous: str | None = None
-    for entry in _moves(log):
+    for entry in _moves(view):
         event = entry.record
         if isinstance(event, Accusation) and event.outcome == "wrong":
             out.add(event.accuser)
@@ -69,10 +90,10 @@ def _turn_order(log: Log) -> Iterator[Remark]:
         previous = event.asker
 
 
-def _losers(log: Log) -> Iterator[Remark]:
+def _losers(view: View) -> Iterator[Remark]:
     """Who accused wrongly may neither ask nor accuse again."""
     lost: dict[str, int] = {}
-    for entry in _moves(log):
+    for entry in _moves(view):
         event = entry.record
         if isinstance(event, Accusation):
             if event.accuser in lost:
@@ -84,10 +105,10 @@ def _losers(log: Log) -> Iterator[Remark]:
             yield Remark(entry.line, f"{event.asker} asks after losing in line {lost[event.asker]}")
 
 
-def _after_the_end(log: Log) -> Iterator[Remark]:
+def _after_the_end(view: View) -> Iterator[Remark]:
     """A right accusation ends the game; others who accused at once may follow it."""
     ended = 0
-    for entry in _moves(log):
+    for entry in _moves(view):
         event = entry.record
         if ended and not isinstance(event, Accusation):
             yield Remark(entry.line, f"the game ended with the right accusation in line {ended}")

@@ -26,6 +26,10 @@ class Size:
     least: int
     most: int | None
 
+    def __contains__(self, count: int) -> bool:
+        """So many cards are allowed."""
+        return self.least <= count and (self.most is None or count <= self.most)
+
     def __str__(self) -> str:
         if self.most is None:
             return "?"

@@ -6,7 +6,7 @@ This is the only place that decides who may know what.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
 
@@ -64,6 +64,22 @@ class View:
         """The viewer's own hand is in the log."""
         hands = [e.record for e in self.entries if isinstance(e.record, Hand)]
         return any(hand.player == self.viewer for hand in hands)
+
+    def entry(self, line: int) -> Entry:
+        """What was seen of the statement on a line; KeyError if nothing was."""
+        for entry in self.entries:
+            if entry.line == line:
+                return entry
+        raise KeyError(line)
+
+    def with_record(self, line: int, record: Record) -> View:
+        """The same view with another record on a line."""
+        changed = (Entry(line, record) if e.line == line else e for e in self.entries)
+        return replace(self, entries=tuple(changed))
+
+    def without(self, lines: Collection[int]) -> View:
+        """The same view without some lines."""
+        return replace(self, entries=tuple(e for e in self.entries if e.line not in lines))
 
     def before(self, line: int) -> View:
         """The same view with the events and notes from `line` on not yet happened."""

@@ -232,9 +232,10 @@ def _is_category(fact: Constraint, evidence: Evidence) -> bool:
 
 
 def to_dimacs(evidence: Evidence) -> str:
-    """The evidence as a DIMACS CNF whose models are the worlds, with every line believed.
+    """The evidence as a DIMACS CNF, with every line believed; its worlds are the projected models.
 
-    Comments name the variables; `c p show` lists those to project on.
+    Comments name the variables; `c p show` lists those to project on. Where all sizes are exact the
+    auxiliary variables are determined, and there are as many models as worlds without projecting.
     """
     encoding = encode(evidence, cardinality=CLAUSES)
     variables = encoding.variables

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from deduce.check import Check, Conflict
 from deduce.constraints import constraints_of
-from deduce.game.log import Log
+from deduce.game.notation import format_event
 from deduce.game.setup import EVERYONE, SPECTATOR
 from deduce.game.variant import ENVELOPE
 from deduce.game.view import View
@@ -41,7 +41,6 @@ def percent(probability: float) -> str:
 def report_text(
     report: Report,
     settled: Settled | None,
-    log: Log,
     marks: Marks,
     rests: Sequence[Rest] | None = None,
 ) -> Group:
@@ -55,7 +54,7 @@ def report_text(
         parts += [Text("\nLikeliest solutions", "bold"), _solutions(report)]
     parts += [Text(""), _grid(report, marks)]
     if settled is not None:
-        parts.append(_settled(settled, report, log))
+        parts.append(_settled(settled, report))
     if rests is not None:
         parts.append(rests_text(rests))
     return Group(*parts)
@@ -171,11 +170,11 @@ def _indented(table: Table) -> Padding:
     return Padding(table, (0, 0, 0, 2))
 
 
-def _settled(settled: Settled, report: Report, log: Log) -> Text:
+def _settled(settled: Settled, report: Report) -> Text:
     """What the last line made certain, then what it ruled out of the cards still open."""
     text = Text("\n")
     text.append(f"Line {settled.line} ", "bold")
-    text.append(f"({log.line_text(settled.line)}) settled:")
+    text.append(f"({line_as_seen(report.view, settled.line)}) settled:")
     told = list(_settled_by_holder(settled, report))
     if not told:
         return Text(text.plain.removesuffix(" settled:") + " settled nothing new.")
@@ -197,7 +196,7 @@ def _settled_by_holder(settled: Settled, report: Report) -> Iterator[str]:
             yield f"{holder_name(holder)} {' and '.join(told)}"
 
 
-def conflict_text(view: View, conflict: Conflict, log: Log) -> Group:
+def conflict_text(view: View, conflict: Conflict) -> Group:
     """The clashing lines, each with what it says, then what may be wrong."""
     head = f"These {len(conflict.lines)} lines cannot all be true:"
     if len(conflict.lines) == 1:
@@ -209,22 +208,27 @@ def conflict_text(view: View, conflict: Conflict, log: Log) -> Group:
     entries = {entry.line: entry for entry in view.entries}
     for line in conflict.lines:
         told = [say(fact) for fact in constraints_of(entries[line], view.setup.variant)]
-        parts.append(_line(line, log, told))
-    return Group(*parts, *_repairs(conflict, log))
+        parts.append(_line(line, view, told))
+    return Group(*parts, *_repairs(conflict, view))
 
 
-def _line(line: int, log: Log, told: Iterable[str] = ()) -> Padding:
+def line_as_seen(view: View, line: int) -> str:
+    """The statement of a line in canonical form, without what the viewer did not see."""
+    return format_event(view.entry(line).record, view.setup)
+
+
+def _line(line: int, view: View, told: Iterable[str] = ()) -> Padding:
     """A line of the log with its number, and below it what is told of it."""
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(no_wrap=True)
     table.add_column()
-    table.add_row(f"line {line}:", Text(log.line_text(line)))
+    table.add_row(f"line {line}:", Text(line_as_seen(view, line)))
     for sentence in told:
         table.add_row("", Text(sentence, "dim"))
     return _indented(table)
 
 
-def _repairs(conflict: Conflict, log: Log) -> Iterator[RenderableType]:
+def _repairs(conflict: Conflict, view: View) -> Iterator[RenderableType]:
     """The likeliest wrong lines with what they may have meant, or the smallest sets of lines."""
     removals, changes = conflict.repairs.removals, conflict.repairs.changes
     if any(len(lines) > 1 for lines in removals):
@@ -235,7 +239,7 @@ def _repairs(conflict: Conflict, log: Log) -> Iterator[RenderableType]:
     yield Text("\nLikeliest wrong, best guess first:", "bold")
     for (line,) in removals[:REPAIRS_SHOWN]:
         meant = [change.to for change in changes if change.line == line]
-        yield _line(line, log, [f"perhaps  {to}" for to in meant[:CHANGES_SHOWN]])
+        yield _line(line, view, [f"perhaps  {to}" for to in meant[:CHANGES_SHOWN]])
 
 
 def query_text(query: Query) -> Group:
@@ -265,13 +269,13 @@ def exact_percent(probability: float) -> str:
     return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(told, told)
 
 
-def why_text(why: Why, log: Log) -> Group:
+def why_text(why: Why) -> Group:
     """The answer, the lines that force it and the argument; or two example worlds."""
     parts: list[RenderableType] = [_answer(why.answer)]
     if why.forced is not None:
         lines = why.forced.lines
         parts.append(Text(f"\n{_forced_by(len(lines))}", "bold"))
-        parts += [_line(line, log) for line in lines]
+        parts += [_line(line, why.view) for line in lines]
         parts.append(Text("\nBecause", "bold"))
         parts += [
             Padding(Text(sentence), (0, 0, 0, 2))
@@ -291,13 +295,13 @@ def _forced_by(lines: int) -> str:
     return f"These {lines} lines say so, with the rules; without any one of them it is open"
 
 
-def check_text(check: Check, log: Log) -> Group:
+def check_text(check: Check) -> Group:
     """Whether the log can be true, then the remarks."""
     parts: list[RenderableType] = []
     if check.consistent:
         parts.append(_headline(check.view, "the log is consistent."))
     else:
-        parts.append(conflict_text(check.view, check.conflict, log))
+        parts.append(conflict_text(check.view, check.conflict))
     if check.remarks:
         parts.append(Text("\nWorth a second look:", "bold"))
     for remark in check.remarks:

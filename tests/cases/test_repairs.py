@@ -19,7 +19,7 @@ BROKEN = cases("broken")
 @functools.cache
 def conflict_of(name: str) -> Conflict:
     case = next(case for case in BROKEN if case.name == name)
-    return find_conflict(case.log, view(case.log))
+    return find_conflict(view(case.log))
 
 
 def rank_of_the_wrong_line(case: Case) -> int:

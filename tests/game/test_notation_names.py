@@ -250,10 +250,18 @@ def test_invisible_characters_are_in_no_name():
     assert caught.value.column == 17
 
 
-def test_a_name_has_a_letter_or_digit():
+def test_a_dash_alone_is_no_name_but_other_signs_may_be():
     with pytest.raises(InvalidStatement) as caught:
         seats("Ann 6, - 6")
-    assert caught.value.message == "the name of a player has no letter or digit"
+    assert caught.value.message == "'-' cannot name a player"
+    assert [seat.name for seat in seats("Ann 6, \N{GAME DIE} 6")] == ["Ann", "\N{GAME DIE}"]
+
+
+@pytest.mark.parametrize("size", ["-1", "6.5", "5--6", "+6"])
+def test_a_number_that_is_no_size_is_an_error_not_a_part_of_the_name(size):
+    with pytest.raises(InvalidStatement) as caught:
+        seats(f"Ann 6, Bob {size}")
+    assert caught.value.column == 20
 
 
 @pytest.mark.parametrize(

@@ -319,7 +319,7 @@ FAULTY = [
         "Cat has exactly 3 of Rope, Plum",
         IllegalStatement,
         17,
-        "there are only 2 cards to choose 3 from",
+        "there are fewer cards here than 3: 2",
     ),
     # no statement at all
     (CLUE, "Ann aks Rope", InvalidStatement, 5, "'aks' is no word of the notation"),

@@ -4,13 +4,14 @@ import pytest
 
 from deduce.game.notation import read_log
 from deduce.game.remarks import Remark, remarks
+from deduce.game.view import view
 
 CLUE = "variant clue-2023\nplayers Ann 6, Bob 6, Cat 6\n"
 ANN, BOB, CAT = (f"{name} asks Green, Rope, Kitchen: ?\n" for name in ("Ann", "Bob", "Cat"))
 
 
 def told(*lines: str, head: str = CLUE) -> list[tuple[int, str]]:
-    found = remarks(read_log(head + "".join(lines)))
+    found = remarks(view(read_log(head + "".join(lines))))
     assert all(isinstance(remark, Remark) for remark in found)
     return [(remark.line, remark.message) for remark in found]
 

@@ -47,7 +47,7 @@ def read_answers(piece: Piece | None, asked: Asked) -> tuple[Answer, ...]:
     """The answers written behind the colon of a question, completed to the long form."""
     if piece is None or piece.text in ("", "?"):
         return ()
-    if piece.word == "nobody":
+    if piece.word in ("nobody", *NOBODY_SIGNS):
         return nobody_could(asked, piece)
     return complete([_read_item(item, asked) for item in piece.items("an answer")], asked)
 
@@ -66,7 +66,7 @@ def nobody_could(asked: Asked, place: Piece) -> tuple[Answer, ...]:
     if asked.rule == "asked":
         message = "only one player is asked in this variant: write who passed, as in 'Bob passes'"
         raise IllegalStatement(message, place.column)
-    return tuple(Answer(player, "passes") for player in asked.order if _must_answer(player, asked))
+    return tuple(Answer(player, "passes") for player in asked.order)
 
 
 def _must_answer(player: str, asked: Asked) -> bool:

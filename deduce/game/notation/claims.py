@@ -14,6 +14,8 @@ from deduce.game.notation.pieces import Piece
 from deduce.game.notation.statements import read_statement
 from deduce.game.setup import Setup
 
+MOST_PIECES = 150
+"""Statements, words that join them and parentheses; a limit far beyond what a person types."""
 _JOINTS = (AND, OR, NOT, "(", ")")
 
 
@@ -24,7 +26,11 @@ def parse_claim(text: str, setup: Setup, piles: Collection[str] = PILES) -> Clai
     `piles` are those of table and aside where cards lie. Raises NotationError with the column of
     what is wrong.
     """
-    parser = _Parser(_pieces(text), names_of(setup, piles), len(text) + 1)
+    pieces = _pieces(text)
+    if len(pieces) > MOST_PIECES:
+        told = "this statement is too long; ask in parts"
+        raise InvalidStatement(told, pieces[MOST_PIECES].column)
+    parser = _Parser(pieces, names_of(setup, piles), len(text) + 1)
     claim = parser.any_of()
     if parser.pieces:
         raise InvalidStatement("expected 'and' or 'or' here", parser.pieces[0].column)

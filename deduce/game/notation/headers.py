@@ -55,6 +55,7 @@ def _read_seat(item: Piece) -> Seat:
     """A name and, behind a blank, a size: `6`, `5-6`, `5 - 6` or `?`."""
     sized = re.fullmatch(r"((?:.*?\s)??)(\?|\d+|\d+\s*[-–—]\s*\d+)", item.text)
     if sized is None:
+        _reject_odd_number(item.words()[-1])
         name, size = item, None
     else:
         size = _read_size(Piece(sized[2], item.column + sized.start(2)))
@@ -62,6 +63,13 @@ def _read_seat(item: Piece) -> Seat:
     reject_unusable(name, "a player")
     _reject_words_within(name)
     return Seat(" ".join(name.text.split()), size)
+
+
+def _reject_odd_number(piece: Piece) -> None:
+    """A last word such as -1 or 6.5 is a mistyped size, not a part of the name."""
+    if re.fullmatch(r"[-+–—.,\d]*\d[-+–—.,\d]*", piece.text):
+        told = f"{piece.text} is no number of cards; expected one such as 6, 5-6 or ?"
+        raise InvalidStatement(told, piece.column)
 
 
 def _read_size(piece: Piece) -> Size:

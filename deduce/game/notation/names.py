@@ -37,8 +37,8 @@ def reject_unusable(name: Piece, what: str) -> None:
             raise InvalidStatement(
                 f"{character!r} cannot be part of the name of {what}", name.column + place
             )
-    if not any(map(str.isalnum, name.text)):
-        raise InvalidStatement(f"the name of {what} has no letter or digit", name.column)
+    if not name.text.strip("-\u2013\u2014"):
+        raise InvalidStatement(f"{name.text!r} cannot name {what}", name.column)
 
 
 @dataclass(frozen=True)

@@ -209,7 +209,9 @@ class _Reader:
                     and "me" in self.headers
                     and not setup.me
                 ):
-                    continue  # whose hand it is, is the fault of the `me` line
+                    # Whose hand it is, is the fault of the `me` line; its cards may have others.
+                    self.attempt(number, names.card_list, piece.after(piece.words()[0]))
+                    continue
                 fact = self.attempt(number, _read_fact, piece, word, names, seen)
                 if fact is not None:
                     seen[_whose(fact)] = number

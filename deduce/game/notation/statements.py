@@ -272,7 +272,7 @@ def _counted(holder: str, relation: str, words: list[Piece], rest: Piece, names:
     count, of = words[0].number(), names.name_list(rest.after(words[1]))
     known = len(names.setup.variant.expand(of))
     if count > known and relation != "at most":
-        told = f"there are only {known} cards to choose {count} from"
+        told = f"there are fewer cards here than {count}: {known}"
         raise IllegalStatement(told, words[0].column)
     return Note(holder, of, relation, count)  # type: ignore[arg-type]
 
