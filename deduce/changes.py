@@ -52,7 +52,10 @@ def changes_of(record: Record, setup: Setup, *, asker_saw: bool = False) -> Iter
 def _other_shower(
     event: Question | FreeAccusation, setup: Setup, *, asker_saw: bool
 ) -> Iterator[Change]:
-    """Somebody else showed, or nobody; those asked before passed."""
+    """Somebody else showed, or nobody; those asked before passed.
+
+    Nobody is no choice where the note-taker saw the card.
+    """
     order = setup.asked_in_order(event.asker)
     shown = next((answer for answer in event.answers if answer.kind == "shows"), None)
     if shown is None and len(event.answers) < len(order):
@@ -60,6 +63,8 @@ def _other_shower(
     for place, player in enumerate((*order, None)):
         if player == (None if shown is None else shown.player):
             continue
+        if player is None and asker_saw:
+            continue  # a card was seen, so somebody showed it
         answers = tuple(Answer(other, "passes") for other in order[:place])
         if player is not None:
             card = shown.card if shown is not None and asker_saw else None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Engine = Literal["auto", "plain", "vector"]
 
-FEW_STATES = 4_000
+FEW_STATES = 6_000
 """From about here on numpy is faster."""
 FEW_STATES_WITHOUT_NUMPY = 40_000
 """The same where numpy has not been imported yet: that takes as long as so many states."""

@@ -18,6 +18,7 @@ from deduce.game.events import (
     Table,
 )
 from deduce.game.setup import Setup, TotalsError, holder_sizes
+from deduce.game.variant import TABLE
 from deduce.game.view import View
 
 
@@ -51,7 +52,7 @@ def _seats(setup: Setup) -> Iterator[Remark]:
 
 
 def _hands(view: View) -> Iterator[Remark]:
-    """A whole hand has another size than the deal's rule gives, and `players` does not say so."""
+    """Spare cards lie open that no line names, or a hand has another size than the deal gives."""
     setup = view.setup
     piles = [e.record for e in view.entries if isinstance(e.record, Table | Aside)]
     table = next((len(pile.cards) for pile in piles if isinstance(pile, Table)), None)
@@ -60,6 +61,9 @@ def _hands(view: View) -> Iterator[Remark]:
         sizes = holder_sizes(setup, hands={}, table=table, aside=aside)
     except TotalsError:
         return
+    if table is None and TABLE in sizes:
+        told = f"{sizes[TABLE]} of the cards lie face up by the deal's rule: add a 'table' line"
+        yield Remark(0, told)
     for entry in view.entries:
         hand = entry.record
         if isinstance(hand, Hand) and len(hand.cards) not in sizes[hand.player]:

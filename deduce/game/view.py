@@ -31,10 +31,11 @@ from deduce.game.setup import EVERYONE, SPECTATOR, Setup
 
 
 class UnknownViewer(DeduceError):
-    """Nobody of this name sits at the table."""
+    """Nobody of this name sits at the table, or several whose names begin so."""
 
-    def __init__(self, name: str, known: Sequence[str]) -> None:
-        self.nearest = tuple(difflib.get_close_matches(name, known, n=2, cutoff=0.4))
+    def __init__(self, name: str, known: Sequence[str], fitting: Sequence[str] = ()) -> None:
+        close = difflib.get_close_matches(name, known, n=2, cutoff=0.4)
+        self.nearest = tuple(fitting or close)
         hint = f" (did you mean {' or '.join(self.nearest)}?)" if self.nearest else ""
         super().__init__(
             f"nobody at this table is called {name!r}{hint}; expected one of {', '.join(known)}"
@@ -90,15 +91,20 @@ class View:
 def find_viewer(setup: Setup, name: str | None) -> str:
     """The viewer called `name`: a seat, "spectator" or "everyone"; None: whose notes these are.
 
-    Raises UnknownViewer.
+    A player's name may be shortened. Raises UnknownViewer.
     """
     if name is None:
         return setup.me or SPECTATOR
-    known = (*setup.players, SPECTATOR, EVERYONE)
+    known, wanted = (*setup.players, SPECTATOR, EVERYONE), name.strip().casefold()
     for viewer in known:
-        if viewer.casefold() == name.strip().casefold():
+        if viewer.casefold() == wanted:
             return viewer
-    raise UnknownViewer(name, known)
+    fitting = [
+        player for player in setup.players if wanted and player.casefold().startswith(wanted)
+    ]
+    if len(fitting) == 1:
+        return fitting[0]
+    raise UnknownViewer(name, known, fitting)
 
 
 def view(log: Log, viewer: str | None = None, *, through: int | None = None) -> View:

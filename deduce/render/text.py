@@ -166,21 +166,17 @@ def rests_text(rests: Sequence[Rest]) -> Group:
     return Group(Text("\nWhat is certain, and the lines it rests on", "bold"), _indented(table))
 
 
-def _indented(table: Table) -> Padding:
-    return Padding(table, (0, 0, 0, 2))
+def _indented(part: RenderableType) -> Padding:
+    return Padding(part, (0, 0, 0, 2))
 
 
-def _settled(settled: Settled, report: Report) -> Text:
+def _settled(settled: Settled, report: Report) -> Group:
     """What the last line made certain, then what it ruled out of the cards still open."""
-    text = Text("\n")
-    text.append(f"Line {settled.line} ", "bold")
-    text.append(f"({line_as_seen(report.view, settled.line)}) settled:")
     told = list(_settled_by_holder(settled, report))
-    if not told:
-        return Text(text.plain.removesuffix(" settled:") + " settled nothing new.")
-    for line in told:
-        text.append(f"\n  {line}")
-    return text
+    head = Text(f"\nLine {settled.line} ", "bold")
+    head.append(f"({line_as_seen(report.view, settled.line)}) settled", "not bold")
+    head.append(":" if told else " nothing new.", "not bold")
+    return Group(head, *(_indented(Text(line)) for line in told))
 
 
 def _settled_by_holder(settled: Settled, report: Report) -> Iterator[str]:
@@ -239,7 +235,9 @@ def _repairs(conflict: Conflict, view: View) -> Iterator[RenderableType]:
     yield Text("\nLikeliest wrong, best guess first:", "bold")
     for (line,) in removals[:REPAIRS_SHOWN]:
         meant = [change.to for change in changes if change.line == line]
-        yield _line(line, view, [f"perhaps  {to}" for to in meant[:CHANGES_SHOWN]])
+        told = [f"perhaps  {to}" for to in meant[:CHANGES_SHOWN]]
+        more = len(meant) - len(told)
+        yield _line(line, view, [*told, f"or one of {more} other changes"] if more > 0 else told)
 
 
 def query_text(query: Query) -> Group:
@@ -277,10 +275,8 @@ def why_text(why: Why) -> Group:
         parts.append(Text(f"\n{_forced_by(len(lines))}", "bold"))
         parts += [_line(line, why.view) for line in lines]
         parts.append(Text("\nBecause", "bold"))
-        parts += [
-            Padding(Text(sentence), (0, 0, 0, 2))
-            for sentence in argument_lines(why.forced.argument, why.view)
-        ]
+        sentences = argument_lines(why.forced.argument, why.view)
+        parts += [_indented(Text(sentence)) for sentence in sentences]
     if why.examples is not None:
         for told, world in zip(("true", "false"), why.examples, strict=True):
             parts += [Text(f"\nA world in which it is {told}", "bold"), _world(world)]

@@ -15,7 +15,7 @@ from deduce.counting.flow import TooLong
 from deduce.counting.simplify import simplify
 from deduce.counting.sweep import Sweep
 from deduce.counting.vector import VectorSweep
-from tests.counting.bench_states import bench_states
+from tests.counting.bench_states import BenchState, bench_states
 from tests.counting.deals import answers, deal, many_shows, with_likelihoods
 from tests.counting.strategies import evidence
 
@@ -58,7 +58,7 @@ def test_engines_exceed_the_same_budget(known: Evidence) -> None:
 
 
 @pytest.mark.parametrize("state", bench_states()[::6], ids=lambda state: state.id)
-def test_engines_find_the_same_in_mid_game(state) -> None:  # type: ignore[no-untyped-def]
+def test_engines_find_the_same_in_mid_game(state: BenchState) -> None:
     assert everything(state.evidence, "vector") == everything(state.evidence, "plain")
 
 

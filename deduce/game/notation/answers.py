@@ -56,7 +56,7 @@ def read_quick_answers(pieces: Sequence[Piece], asked: Asked) -> tuple[Answer, .
     """The answers of the quickest form: `-` for nobody, else the showers, one token each."""
     if not pieces or (len(pieces) == 1 and pieces[0].text == "?"):
         return ()
-    if len(pieces) == 1 and pieces[0].text in NOBODY_SIGNS:
+    if len(pieces) == 1 and pieces[0].word in ("nobody", *NOBODY_SIGNS):
         return nobody_could(asked, pieces[0])
     return complete([_short_item(piece, asked) for piece in pieces], asked)
 

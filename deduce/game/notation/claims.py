@@ -37,17 +37,17 @@ def parse_claim(text: str, setup: Setup, piles: Collection[str] = PILES) -> Clai
     return claim
 
 
+_JOINT = r"(?<!\S)(?:and|or|(?<!has )not)(?=[\s()]|$)"
+_PIECE = re.compile(rf"[()]|{_JOINT}|(?:(?!{_JOINT})[^()])+", re.IGNORECASE)
+
+
 def _pieces(text: str) -> list[Piece]:
-    """The text cut at and, or, not and parentheses, which stay as pieces of their own."""
-    pieces = [
-        Piece(found.group(), found.start() + 1).strip()
-        for found in re.finditer(
-            r"[()]|(?<!\S)(?:and|or|not)(?=[\s()]|$)|(?:(?!(?<!\S)(?:and|or|not)(?=[\s()]|$))[^()])+",
-            text,
-            flags=re.IGNORECASE,
-        )
-    ]
-    return [piece for piece in pieces if piece.text]
+    """The text cut at and, or, not and parentheses, which stay as pieces of their own.
+
+    The "not" of `Bob has not Rope` is a part of its statement.
+    """
+    found = (Piece(part.group(), part.start() + 1).strip() for part in _PIECE.finditer(text))
+    return [piece for piece in found if piece.text]
 
 
 class _Parser:

@@ -67,7 +67,10 @@ class NameBook:
             raise AmbiguousName(message, piece.column, fitting)
         if not key:
             raise InvalidStatement(f"a {self.what} is missing here", piece.column)
-        raise UnknownName(f"no {self.what} is called {piece.text!r}", piece.column, self.near(key))
+        message = f"no {self.what} is called {piece.text!r}"
+        if len(key.split()) > 1 and all(self._by_prefix(word) for word in key.split()):
+            message += "; are commas missing?"
+        raise UnknownName(message, piece.column, self.near(key))
 
     def _by_prefix(self, key: str) -> tuple[str, ...]:
         parts = [part for part in re.split(r"[\s-]+", key) if part]
@@ -155,6 +158,7 @@ class Names:
 def names_of(setup: Setup, piles: Collection[str] = PILES) -> Names:
     """The names that a log with this set-up may use."""
     places = {name: name for name in (*PILES, ENVELOPE)}
+    places |= {f"the {name}": name for name in places}
     return Names(
         setup,
         card_book(setup.variant),

@@ -62,12 +62,14 @@ def find_verb(piece: Piece) -> Piece:
     words = piece.words()
     for word in words[1:]:
         verb = Piece(word.text.removesuffix(":"), word.column)
+        if ":" in piece.before(verb).text:
+            break  # what stands behind a colon are answers
         if verb.word in _VERBS and verb.text != QUICK:
             if verb != word and verb.word != "accuses":
                 place = verb.column + len(verb.text)
                 raise InvalidStatement(f"no colon can stand behind {verb.text!r}", place)
             return verb
-        if word.text == QUICK and ":" not in piece.before(word).text:
+        if word.text == QUICK:
             return word
     raise _no_statement(piece, words)
 
@@ -260,6 +262,9 @@ def _has(subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]
         size = len(relation.split())
         if [word.word for word in words[:size]] == relation.split():
             return _counted(holder, relation, words[size:], rest, names)
+    for none in (["none", "of"], ["not"]):
+        if [word.word for word in words[: len(none)]] == none:
+            return Note(holder, names.name_list(rest.after(words[len(none) - 1])), "lacks")
     return Note(holder, names.card_list(rest), "has")
 
 
