@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from deduce.game.view import View
     from deduce.query import Statement
     from deduce.render.marks import Marks
+    from deduce.report import Report
+    from deduce.why import Rest
 
 log_argument = click.argument("log_path", metavar="LOG", type=click.Path(allow_dash=True))
 as_option = click.option(
@@ -146,30 +148,43 @@ def report(
     as_json: bool,
 ) -> None:
     """What is certain, impossible and how probable the rest is."""
-    from deduce.check import find_conflict
     from deduce.render import as_json as json
     from deduce.report import build_report, newly_settled
-    from deduce.why import what_it_rests_on
 
     log = _load(log_path, as_json=as_json)
     seen = _view(log, viewer, through, answers)
-    conflict, result = find_conflict(seen), build_report(seen)
-    rests = what_it_rests_on(result) if with_lines else None
+    result = build_report(seen)
+    if not result.consistent:
+        _print_conflict(result, as_json=as_json)
+        sys.exit(1)
+    rests = _rests(result) if with_lines else None
     if as_json:
-        value = json.report_json(result, conflict)
-        click.echo(
-            json.dumps(value if rests is None else value | {"rests_on": json.rests_json(rests)})
-        )
-    elif result.consistent:
+        told = {} if rests is None else {"rests_on": json.rests_json(rests)}
+        click.echo(json.dumps(json.report_json(result) | told))
+    else:
         from deduce.render.text import report_text
 
         settled = newly_settled(seen)
         _print(lambda marks: report_text(result, settled, marks, rests))
-    else:
-        from deduce.render.text import conflict_text
 
-        _print(lambda marks: conflict_text(seen, conflict))
-    sys.exit(0 if result.consistent else 1)
+
+def _rests(result: Report) -> Sequence[Rest]:
+    from deduce.why import what_it_rests_on
+
+    return what_it_rests_on(result)
+
+
+def _print_conflict(result: Report, *, as_json: bool) -> None:
+    """The report of a log that contradicts itself."""
+    from deduce.check import find_conflict
+    from deduce.render.as_json import conflict_json, dumps, report_json
+    from deduce.render.text import conflict_text
+
+    conflict = find_conflict(result.view)
+    if as_json:
+        click.echo(dumps(report_json(result) | conflict_json(conflict)))
+    else:
+        _print(lambda marks: conflict_text(result.view, conflict))
 
 
 @main.command()

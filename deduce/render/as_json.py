@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from deduce.check import Check, Conflict
-from deduce.counting.estimate import Estimate
-from deduce.errors import LogErrors
-from deduce.game.variant import Variant
-from deduce.query import Answer, Query
-from deduce.render.argument import argument_lines
-from deduce.report import CellReport, Report
-from deduce.why import Rest, Why
-from deduce.worlds import WorldList
+if TYPE_CHECKING:  # each command imports only what it shows
+    from deduce.check import Check, Conflict
+    from deduce.counting.estimate import Estimate
+    from deduce.errors import LogErrors
+    from deduce.game.variant import Variant
+    from deduce.query import Answer, Query
+    from deduce.report import CellReport, Report
+    from deduce.why import Rest, Why
+    from deduce.worlds import WorldList
 
 Json = dict[str, Any]
 
@@ -24,8 +24,8 @@ def dumps(value: Json) -> str:
     return json.dumps(value, indent=1, ensure_ascii=True)
 
 
-def report_json(report: Report, conflict: Conflict) -> Json:
-    """A report; of a contradictory log only the conflict."""
+def report_json(report: Report) -> Json:
+    """A report; of a contradictory log, which `conflict_json` goes with, without cells."""
     view = report.view
     head: Json = {
         "variant": view.setup.variant.id,
@@ -49,7 +49,7 @@ def report_json(report: Report, conflict: Conflict) -> Json:
             for s in report.solutions
         ],
     }
-    return head | body | ({} if report.consistent else conflict_json(conflict))
+    return head | body
 
 
 def _estimate(estimate: Estimate | None) -> Json:
@@ -112,6 +112,8 @@ def rests_json(rests: Sequence[Rest]) -> list[Json]:
 
 def why_json(why: Why) -> Json:
     """A statement's answer, and the lines and steps that force it or two example worlds."""
+    from deduce.render.argument import argument_lines
+
     value: Json = {**_answer(why.answer)}
     if why.forced is not None:
         value["lines"] = list(why.forced.lines)

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from deduce.check import Check, Conflict
 from deduce.constraints import constraints_of
 from deduce.game.notation import format_event
 from deduce.game.setup import EVERYONE, SPECTATOR
 from deduce.game.variant import ENVELOPE
-from deduce.game.view import View
-from deduce.query import Answer, Query
-from deduce.render.argument import argument_lines
-from deduce.render.marks import Marks
 from deduce.render.words import counted, holder_name, listed, say
-from deduce.report import CellReport, EnvelopeCard, Report, Settled
-from deduce.why import Rest, Why
-from deduce.worlds import WorldList
+
+if TYPE_CHECKING:  # each command imports only what it shows
+    from deduce.check import Check, Conflict
+    from deduce.game.view import View
+    from deduce.query import Answer, Query
+    from deduce.render.marks import Marks
+    from deduce.report import CellReport, EnvelopeCard, Report, Settled
+    from deduce.why import Rest, Why
+    from deduce.worlds import WorldList
 
 SOLUTIONS_SHOWN = 5
 REPAIRS_SHOWN = 3
@@ -269,6 +271,8 @@ def exact_percent(probability: float) -> str:
 
 def why_text(why: Why) -> Group:
     """The answer, the lines that force it and the argument; or two example worlds."""
+    from deduce.render.argument import argument_lines
+
     parts: list[RenderableType] = [_answer(why.answer)]
     if why.forced is not None:
         lines = why.forced.lines
