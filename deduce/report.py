@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from deduce.constraints import Evidence, observe
-from deduce.counting import CountingBudgetExceeded, WorldCounter
-from deduce.counting.estimate import Estimate, estimate
+from deduce.counting import CountingBudgetExceeded, Estimate, WorldCounter
 from deduce.game.variant import ENVELOPE, Category
 from deduce.game.view import View
 from deduce.logic.backbone import Verdict, verdicts
@@ -119,7 +118,7 @@ def _counted(view: View, evidence: Evidence, verdict_of: Mapping[Cell, Verdict])
 
 def _estimated(view: View, evidence: Evidence, verdict_of: Mapping[Cell, Verdict]) -> Report:
     """The report with estimated shares, but for cells that are certain or impossible."""
-    found = estimate(evidence)
+    found = WorldCounter(evidence).estimate()
 
     def cell(card: str, holder: str) -> CellReport:
         verdict = verdict_of[card, holder]

@@ -15,8 +15,8 @@ from deduce.constraints import Evidence
 from deduce.formula import AllOf, AnyOf, Formula
 from deduce.logic.cnf import Encoding, encode, guarded, shared_rooms
 
-PATIENCE = 2_000
-"""Conflicts of one search before the solver is told more; real games need a few dozen."""
+PATIENCE = 20_000
+"""Conflicts of one search before the solver is told more; real games need some hundreds."""
 
 Cell = tuple[str, str]
 """A card and a holder."""
