@@ -16,16 +16,26 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from deduce.check import find_conflict
     from deduce.game.notation import read_log, write_log
     from deduce.game.variant_file import bundled_variants, load_variant
     from deduce.game.view import view
     from deduce.report import build_report
 
-__all__ = ["build_report", "bundled_variants", "load_variant", "read_log", "view", "write_log"]
+__all__ = [
+    "build_report",
+    "bundled_variants",
+    "find_conflict",
+    "load_variant",
+    "read_log",
+    "view",
+    "write_log",
+]
 
 _HOMES = {
     "build_report": "deduce.report",
     "bundled_variants": "deduce.game.variant_file",
+    "find_conflict": "deduce.check",
     "load_variant": "deduce.game.variant_file",
     "read_log": "deduce.game.notation",
     "view": "deduce.game.view",

@@ -64,4 +64,4 @@ def small_views(draw: st.DrawFn, answers: str = "equal") -> View:
 def log_of(game: Game) -> Log:
     """The game as a log that was never text, since its variant is in no file."""
     entries = tuple(Entry(line, record) for line, record in enumerate(game.records, start=4))
-    return Log(game.setup, entries, (), ())
+    return Log(game.setup, entries, ())

@@ -62,5 +62,3 @@ class Log:
     setup: Setup
     entries: tuple[Entry, ...]
     lines: tuple[LogLine, ...]
-    text: tuple[str, ...]
-    source: str = "log"

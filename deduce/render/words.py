@@ -47,11 +47,5 @@ def say(fact: Constraint) -> str:
     return f"{holder} has {fact.least} to {fact.most} of {listed(fact.cards)}"
 
 
-def say_size(fact: Constraint) -> str:
-    """A constraint over the whole deck: the size of a hand."""
-    span = str(fact.least) if fact.least == fact.most else f"{fact.least} to {fact.most}"
-    return f"{holder_name(fact.holder)} has {span} card{'' if span == '1' else 's'}"
-
-
 def _number(count: int) -> str:
     return {1: "one", 2: "two", 3: "three", 4: "four"}.get(count, str(count))

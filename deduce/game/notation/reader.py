@@ -66,8 +66,6 @@ def read_log(text: str, source: str = "log", folder: Path | None = None) -> Log:
             LogLine(reader.statements.get(number), comment)
             for number, (_, comment) in enumerate(reader.pieces, start=1)
         ),
-        text=reader.text,
-        source=source,
     )
 
 
