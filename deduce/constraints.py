@@ -28,7 +28,7 @@ from deduce.game.events import (
     Show,
     Table,
 )
-from deduce.game.setup import Setup, Size, TotalsError, holder_sizes
+from deduce.game.setup import Setup, Size, TotalsError, sizes_told
 from deduce.game.variant import ASIDE, ENVELOPE, TABLE, Category, Variant
 from deduce.game.view import View
 
@@ -107,44 +107,32 @@ def _sizes(view: View) -> Iterator[Constraint]:
     `table` and `aside` lines tell besides rests on these.
     """
     setup, deck = view.setup, view.setup.variant.cards
-    facts = _size_facts(view)
-    lines = tuple(line for line, _, _ in facts)
-    sizes = holder_sizes(
-        setup,
-        hands={holder: count for _, holder, count in facts if holder in setup.players},
-        table=next((count for _, holder, count in facts if holder == TABLE), None),
-        aside=next((count for _, holder, count in facts if holder == ASIDE), None),
-    )
-    own = {holder: (line,) for line, holder, _ in facts}
-    alone = _sizes_by_the_rules(setup) if facts else sizes
+    sizes = sizes_told(setup, (entry.record for entry in view.entries))
     written = {seat.name: seat.size for seat in setup.seats if seat.size is not None}
+    own = {holder: line for line, holder in _size_lines(view) if holder not in written}
+    alone = _sizes_by_the_rules(setup) if own else sizes
     for holder, size in sizes.items():
         by_rule = holder in written or size == alone.get(holder)
         size = written.get(holder, size)
         most = len(deck) if size.most is None else size.most
-        learned = () if by_rule else own.get(holder, lines)
-        yield Constraint(holder, deck, size.least, most, learned)
+        lines = (own[holder],) if holder in own else tuple(own.values())
+        yield Constraint(holder, deck, size.least, most, () if by_rule else lines)
 
 
-def _size_facts(view: View) -> list[tuple[int, str, int]]:
-    """Line, holder and number of cards of each set-up line that tells a size `players` does not."""
-    written = {seat.name for seat in view.setup.seats if seat.size is not None}
-    facts = []
+def _size_lines(view: View) -> Iterator[tuple[int, str]]:
+    """The set-up lines that tell how many cards a holder has."""
     for entry in view.entries:
         fact = entry.record
-        if isinstance(fact, Hand) and fact.player not in written:
-            facts.append((entry.line, fact.player, len(fact.cards)))
-        elif isinstance(fact, Table):
-            facts.append((entry.line, TABLE, len(fact.cards)))
-        elif isinstance(fact, Aside):
-            facts.append((entry.line, ASIDE, fact.count))
-    return facts
+        if isinstance(fact, Hand):
+            yield entry.line, fact.player
+        elif isinstance(fact, Table | Aside):
+            yield entry.line, TABLE if isinstance(fact, Table) else ASIDE
 
 
 def _sizes_by_the_rules(setup: Setup) -> Mapping[str, Size]:
     """What `players` and the deal's rule say; nothing where they do not add up by themselves."""
     try:
-        return holder_sizes(setup, hands={})
+        return sizes_told(setup, ())
     except TotalsError:
         return {}
 

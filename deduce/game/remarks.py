@@ -17,7 +17,7 @@ from deduce.game.events import (
     SetupFact,
     Table,
 )
-from deduce.game.setup import Setup, TotalsError, holder_sizes
+from deduce.game.setup import Setup, TotalsError, sizes_told
 from deduce.game.variant import TABLE
 from deduce.game.view import View
 
@@ -53,15 +53,12 @@ def _seats(setup: Setup) -> Iterator[Remark]:
 
 def _hands(view: View) -> Iterator[Remark]:
     """Spare cards lie open that no line names, or a hand has another size than the deal gives."""
-    setup = view.setup
     piles = [e.record for e in view.entries if isinstance(e.record, Table | Aside)]
-    table = next((len(pile.cards) for pile in piles if isinstance(pile, Table)), None)
-    aside = next((pile.count for pile in piles if isinstance(pile, Aside)), None)
     try:
-        sizes = holder_sizes(setup, hands={}, table=table, aside=aside)
+        sizes = sizes_told(view.setup, piles)
     except TotalsError:
         return
-    if table is None and TABLE in sizes:
+    if TABLE in sizes and not any(isinstance(pile, Table) for pile in piles):
         told = f"{sizes[TABLE]} of the cards lie face up by the deal's rule: add a 'table' line"
         yield Remark(0, told)
     for entry in view.entries:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from deduce.errors import DeduceError
+from deduce.game.events import Aside, Hand, Table
 from deduce.game.variant import ASIDE, TABLE, Variant
 
 AnswersModel = Literal["equal", "random"]
@@ -102,6 +103,17 @@ def holder_sizes(
         beside = sizes.get(pile, Size(0, 0))
         sizes[pile] = Size(beside.least + count, (beside.most or 0) + count)
     return {h: size for h, size in sizes.items() if size.most != 0 or h in setup.players}
+
+
+def sizes_told(setup: Setup, records: Iterable[object]) -> dict[str, Size]:
+    """`holder_sizes` with what the hands, the table and the aside line among `records` tell."""
+    told = list(records)
+    return holder_sizes(
+        setup,
+        hands={fact.player: len(fact.cards) for fact in told if isinstance(fact, Hand)},
+        table=next((len(fact.cards) for fact in told if isinstance(fact, Table)), None),
+        aside=next((fact.count for fact in told if isinstance(fact, Aside)), None),
+    )
 
 
 def _spare_pile(variant: Variant, *, table: int | None, aside: int | None) -> str | None:

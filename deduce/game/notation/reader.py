@@ -16,7 +16,6 @@ from deduce.errors import (
 )
 from deduce.game.events import (
     Accusation,
-    Aside,
     Entry,
     Event,
     Hand,
@@ -24,14 +23,13 @@ from deduce.game.events import (
     Record,
     RevealHand,
     SetupFact,
-    Table,
 )
 from deduce.game.log import Answers, Header, Log, LogLine, Me, Players, UseVariant
 from deduce.game.notation import headers
 from deduce.game.notation.names import PILES, Names, names_of
 from deduce.game.notation.pieces import Piece, split_comment
 from deduce.game.notation.statements import find_verb, read_statement
-from deduce.game.setup import Setup, TotalsError, holder_sizes
+from deduce.game.setup import Setup, TotalsError, sizes_told
 from deduce.game.variant import Variant
 from deduce.game.variant_file import UnknownVariant, load_variant
 
@@ -217,14 +215,8 @@ class _Reader:
 
     def piles(self, setup: Setup) -> Collection[str]:
         """The holders that hold cards; sizes that cannot add up are a fault of `players`."""
-        facts = list(self.statements.values())
         try:
-            return holder_sizes(
-                setup,
-                hands={fact.player: len(fact.cards) for fact in facts if isinstance(fact, Hand)},
-                table=next((len(fact.cards) for fact in facts if isinstance(fact, Table)), None),
-                aside=next((fact.count for fact in facts if isinstance(fact, Aside)), None),
-            )
+            return sizes_told(setup, self.statements.values())
         except TotalsError as error:
             if not self.problems:
                 number, piece = self.headers["players"][0]
