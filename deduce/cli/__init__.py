@@ -1,0 +1,36 @@
+"""The command line: each command reads a log, builds a result, renders it and echoes it."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from deduce.cli.deductions import check, query, report, why, worlds
+from deduce.cli.files import export, fmt, simulate, variants
+
+
+class Errors(click.Group):
+    """Turns every DeduceError into its message on stderr and exit code 1."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from deduce.errors import DeduceError
+
+        try:
+            return super().invoke(ctx)
+        except DeduceError as error:
+            raise click.ClickException(str(error)) from error
+
+
+@click.group(cls=Errors, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="deduce-clue", prog_name="deduce")
+def main() -> None:
+    """Work out who holds which card in games of the Clue family."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+for command in (report, query, why, check, worlds, variants, simulate, fmt, export):
+    main.add_command(command)

@@ -1,0 +1,181 @@
+"""What follows from a log: report, check, worlds, query, why."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from deduce.cli.options import (
+    answers_option,
+    as_option,
+    json_option,
+    log_argument,
+    through_option,
+)
+from deduce.cli.printing import print_text
+from deduce.cli.reading import load, statement_of, stop_if_contradictory, view_of
+
+if TYPE_CHECKING:
+    from deduce.game.setup import AnswersModel
+    from deduce.report import Report
+    from deduce.why import Rest
+
+
+@click.command()
+@log_argument
+@as_option
+@through_option
+@answers_option
+@click.option("--why", "with_lines", is_flag=True, help="Say which lines each certainty rests on.")
+@json_option
+def report(
+    log_path: str,
+    viewer: str | None,
+    through: int | None,
+    answers: AnswersModel | None,
+    with_lines: bool,
+    as_json: bool,
+) -> None:
+    """What is certain, impossible and how probable the rest is."""
+    from deduce.render import as_json as json
+    from deduce.report import build_report, newly_settled
+
+    log = load(log_path, as_json=as_json)
+    seen = view_of(log, viewer, through, answers)
+    result = build_report(seen)
+    if not result.consistent:
+        _print_conflict(result, as_json=as_json)
+        sys.exit(1)
+    rests = _rests(result) if with_lines else None
+    if as_json:
+        told = {} if rests is None else {"rests_on": json.rests_json(rests)}
+        click.echo(json.dumps(json.report_json(result) | told))
+    else:
+        from deduce.render.text import report_text
+
+        settled = newly_settled(seen)
+        print_text(lambda marks: report_text(result, settled, marks, rests))
+
+
+def _rests(result: Report) -> Sequence[Rest]:
+    from deduce.why import what_it_rests_on
+
+    return what_it_rests_on(result)
+
+
+def _print_conflict(result: Report, *, as_json: bool) -> None:
+    """The report of a log that contradicts itself."""
+    from deduce.check import find_conflict
+    from deduce.render.as_json import conflict_json, dumps, report_json
+    from deduce.render.text import conflict_text
+
+    conflict = find_conflict(result.view)
+    if as_json:
+        click.echo(dumps(report_json(result) | conflict_json(conflict)))
+    else:
+        print_text(lambda marks: conflict_text(result.view, conflict))
+
+
+@click.command()
+@log_argument
+@as_option
+@through_option
+@json_option
+def check(log_path: str, viewer: str | None, through: int | None, as_json: bool) -> None:
+    """Whether the log can be true, which lines clash, and what is odd about it."""
+    from deduce.check import check_view
+    from deduce.render.as_json import check_json, dumps
+    from deduce.render.text import check_text
+
+    log = load(log_path, as_json=as_json)
+    result = check_view(view_of(log, viewer, through))
+    if as_json:
+        click.echo(dumps(check_json(result)))
+    else:
+        print_text(lambda marks: check_text(result))
+    sys.exit(0 if result.consistent else 1)
+
+
+@click.command()
+@log_argument
+@as_option
+@through_option
+@click.option("--limit", type=click.IntRange(min=0), default=10, show_default=True, metavar="N")
+@json_option
+def worlds(
+    log_path: str, viewer: str | None, through: int | None, limit: int, as_json: bool
+) -> None:
+    """The first N worlds: complete deals that fit the log."""
+    from deduce.render.as_json import dumps, worlds_json
+    from deduce.render.text import worlds_text
+    from deduce.worlds import list_worlds
+
+    log = load(log_path, as_json=as_json)
+    seen = view_of(log, viewer, through)
+    stop_if_contradictory(seen, as_json=as_json)
+    result = list_worlds(seen, limit=limit)
+    if as_json:
+        click.echo(dumps(worlds_json(result)))
+    else:
+        print_text(lambda marks: worlds_text(result))
+
+
+@click.command()
+@log_argument
+@click.argument("statements", metavar="STATEMENT...", nargs=-1, required=True)
+@click.option("--given", multiple=True, metavar="STATEMENT", help="Suppose this is true as well.")
+@as_option
+@through_option
+@answers_option
+@json_option
+def query(
+    log_path: str,
+    statements: tuple[str, ...],
+    given: tuple[str, ...],
+    viewer: str | None,
+    through: int | None,
+    answers: AnswersModel | None,
+    as_json: bool,
+) -> None:
+    """Is it certain, impossible or how probable? As in: query LOG 'envelope has Plum and Rope'."""
+    from deduce.query import ask
+    from deduce.render.as_json import dumps, query_json
+    from deduce.render.text import query_text
+
+    log = load(log_path, as_json=as_json)
+    seen = view_of(log, viewer, through, answers)
+    stop_if_contradictory(seen, as_json=as_json)
+    asked = [statement_of(text, seen) for text in statements]
+    result = ask(seen, asked, [statement_of(text, seen) for text in given])
+    if as_json:
+        click.echo(dumps(query_json(result)))
+    else:
+        print_text(lambda marks: query_text(result))
+    sys.exit(0 if result.answers else 1)
+
+
+@click.command()
+@log_argument
+@click.argument("statement", metavar="STATEMENT")
+@as_option
+@through_option
+@json_option
+def why(
+    log_path: str, statement: str, viewer: str | None, through: int | None, as_json: bool
+) -> None:
+    """Which lines force a statement, and how. As in: why LOG 'Cat has Rope'."""
+    from deduce.render.as_json import dumps, why_json
+    from deduce.render.text import why_text
+    from deduce.why import explain
+
+    log = load(log_path, as_json=as_json)
+    seen = view_of(log, viewer, through)
+    stop_if_contradictory(seen, as_json=as_json)
+    result = explain(seen, statement_of(statement, seen))
+    if as_json:
+        click.echo(dumps(why_json(result)))
+    else:
+        print_text(lambda marks: why_text(result))
