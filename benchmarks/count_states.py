@@ -1,13 +1,18 @@
 """How long exact counts take on the mid-game states in tests/data/bench_states.json.
 
-Run from the root of the repository: python -m benchmarks.count_states
+numpy is loaded first, as in a session that goes on: without it, only counts that take longer than
+loading it would are left to it. Run from the root of the repository:
+python -m benchmarks.count_states
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from statistics import median, quantiles
 from time import perf_counter
+
+import numpy as np
 
 from deduce.constraints import Evidence
 from deduce.counting import WorldCounter
@@ -52,11 +57,28 @@ def print_times(
     )
 
 
+def growth(state: BenchState) -> float:
+    """How long a recount after the last constraint takes, of the time of a new count."""
+    known = state.evidence
+    before = WorldCounter(replace(known, constraints=known.constraints[:-1]))
+    before.marginals()
+    ratios = []
+    for _ in range(REPEATS):
+        start = perf_counter()
+        before.grown(known).marginals()
+        half = perf_counter()
+        WorldCounter(known).marginals()
+        ratios.append((half - start) / (perf_counter() - half))
+    return median(ratios)
+
+
 def main() -> None:
     states = bench_states()
-    print(f"{len(states)} states, the median of {REPEATS} runs of each")
+    print(f"{len(states)} states, the median of {REPEATS} runs of each; numpy {np.__version__}")
     print_times("count and marginals", count, states)
     print_times("count, marginals and solutions", count_with_solutions, states)
+    ratios = [growth(state) for state in states]
+    print(f"a recount with one more constraint    {median(ratios):.2f} of the time of a new count")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from deduce.cli.options import (
 )
 from deduce.cli.printing import print_text
 from deduce.cli.reading import load, statement_of, stop_if_contradictory, view_of
+from deduce.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from deduce.game.setup import AnswersModel
@@ -45,7 +46,8 @@ def report(
 
     log = load(log_path, as_json=as_json)
     seen = view_of(log, viewer, through, answers)
-    result = build_report(seen)
+    with waiting("Counting worlds"):
+        result = build_report(seen)
     if not result.consistent:
         _print_conflict(result, as_json=as_json)
         sys.exit(1)
@@ -63,7 +65,8 @@ def report(
 def _rests(result: Report) -> Sequence[Rest]:
     from deduce.why import what_it_rests_on
 
-    return what_it_rests_on(result)
+    with waiting("Looking for the lines that each certainty rests on"):
+        return what_it_rests_on(result)
 
 
 def _print_conflict(result: Report, *, as_json: bool) -> None:
@@ -72,7 +75,8 @@ def _print_conflict(result: Report, *, as_json: bool) -> None:
     from deduce.render.as_json import conflict_json, dumps, report_json
     from deduce.render.text import conflict_text
 
-    conflict = find_conflict(result.view)
+    with waiting("Looking for the lines that clash"):
+        conflict = find_conflict(result.view)
     if as_json:
         click.echo(dumps(report_json(result) | conflict_json(conflict)))
     else:
@@ -91,7 +95,8 @@ def check(log_path: str, viewer: str | None, through: int | None, as_json: bool)
     from deduce.render.text import check_text
 
     log = load(log_path, as_json=as_json)
-    result = check_view(view_of(log, viewer, through))
+    with waiting("Looking for the lines that clash"):
+        result = check_view(view_of(log, viewer, through))
     if as_json:
         click.echo(dumps(check_json(result)))
     else:
@@ -116,7 +121,8 @@ def worlds(
     log = load(log_path, as_json=as_json)
     seen = view_of(log, viewer, through)
     stop_if_contradictory(seen, as_json=as_json)
-    result = list_worlds(seen, limit=limit)
+    with waiting("Looking for worlds"):
+        result = list_worlds(seen, limit=limit)
     if as_json:
         click.echo(dumps(worlds_json(result)))
     else:
@@ -149,7 +155,9 @@ def query(
     seen = view_of(log, viewer, through, answers)
     stop_if_contradictory(seen, as_json=as_json)
     asked = [statement_of(text, seen) for text in statements]
-    result = ask(seen, asked, [statement_of(text, seen) for text in given])
+    supposed = [statement_of(text, seen) for text in given]
+    with waiting("Counting worlds"):
+        result = ask(seen, asked, supposed)
     if as_json:
         click.echo(dumps(query_json(result)))
     else:
@@ -174,7 +182,9 @@ def why(
     log = load(log_path, as_json=as_json)
     seen = view_of(log, viewer, through)
     stop_if_contradictory(seen, as_json=as_json)
-    result = explain(seen, statement_of(statement, seen))
+    read = statement_of(statement, seen)
+    with waiting("Looking for the lines that force it"):
+        result = explain(seen, read)
     if as_json:
         click.echo(dumps(why_json(result)))
     else:

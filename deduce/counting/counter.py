@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from deduce.constraints import Evidence
+from deduce.constraints import Constraint, Evidence
 from deduce.counting.choose import Engine, sweep_of
 from deduce.counting.estimate import Estimate, estimate
 from deduce.counting.naming import Marginals, Solutions, name_marginals, name_solutions
-from deduce.counting.simplify import NoWorld, OpenCards, simplify
+from deduce.counting.simplify import NoWorld, OpenCards, simplify, simplify_further
 
 if TYPE_CHECKING:
     from deduce.counting.choose import AnySweep
@@ -41,6 +41,30 @@ class WorldCounter:
         self._evidence = evidence
         self._max_states = max_states
         self._engine: Engine = engine
+        self._grown: tuple[WorldCounter, tuple[Constraint, ...]] | None = None
+
+    def given(self, *constraints: Constraint) -> WorldCounter:
+        """The counter of the worlds in which these hold as well.
+
+        It starts from what this one has settled: cheaper than a counter of all the evidence, and
+        at almost no cost where the constraints tell nothing new.
+        """
+        every = (*self._evidence.constraints, *constraints)
+        evidence = replace(self._evidence, constraints=every)
+        counter = WorldCounter(evidence, max_states=self._max_states, engine=self._engine)
+        counter._grown = self, constraints
+        return counter
+
+    def grown(self, evidence: Evidence) -> WorldCounter:
+        """The counter of `evidence`; like `given` where that is this one's and constraints more."""
+        known = self._evidence
+        told = len(known.constraints)
+        if evidence.constraints[:told] == known.constraints and (
+            (evidence.categories, evidence.holders, evidence.likelihoods)
+            == (known.categories, known.holders, known.likelihoods)
+        ):
+            return self.given(*evidence.constraints[told:])
+        return WorldCounter(evidence, max_states=self._max_states, engine=self._engine)
 
     @cached_property
     def worlds(self) -> int:
@@ -103,14 +127,28 @@ class WorldCounter:
     @cached_property
     def _open(self) -> OpenCards | None:
         try:
-            return simplify(self._evidence)
+            if self._grown is None:
+                return simplify(self._evidence)
+            before, constraints = self._grown
+            if before._open is None:
+                return None
+            return simplify_further(before._open, self._evidence, constraints)
         except NoWorld:
             return None
+
+    @property
+    def _same(self) -> WorldCounter | None:
+        """The counter that this one was grown from, if nothing new was told since."""
+        if self._grown is not None and self._grown[0]._open == self._open:
+            return self._grown[0]
+        return None
 
     @cached_property
     def _plain(self) -> AnySweep | None:
         if self._open is None:
             return None
+        if self._same:
+            return self._same._plain
         plain = replace(self._open, factors=(), weight=1)
         return sweep_of(plain, self._max_states, self._engine)
 
@@ -118,6 +156,8 @@ class WorldCounter:
     def _weighted(self) -> AnySweep | None:
         if self._open is None or not self._evidence.likelihoods:
             return self._plain
+        if self._same:
+            return self._same._weighted
         return sweep_of(self._open, self._max_states, self._engine)
 
     @cached_property

@@ -5,11 +5,12 @@ Sets of cards are bit masks here: card i of the deck is bit i. Holders are numbe
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from math import lcm
 
-from deduce.constraints import Evidence, Likelihood
+from deduce.constraints import Constraint, Evidence, Likelihood
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +66,47 @@ def simplify(evidence: Evidence) -> OpenCards:
     Raises NoWorld where the rules meet a contradiction; other contradictions remain.
     """
     masks = _Masks(evidence)
-    terms = [
-        (masks.holder(x.holder), masks.cards(x.cards), x.least, x.most)
-        for x in evidence.constraints
-    ]
+    terms = masks.terms(evidence.constraints)
     likelihoods = [(masks.holder(x.holder), masks.cards(x.cards), x) for x in evidence.likelihoods]
     seated = len(evidence.holders)
-    deal = _Deal(masks.deck, seated, masks.holders - seated)
+    absent = [0] * (masks.holders - seated)
+    deal = _Deal(masks.deck, [0] * masks.holders, [masks.deck] * seated + absent)
+    return _opened(deal, seated - 1, terms, *_scaled(likelihoods))
+
+
+def simplify_further(
+    opened: OpenCards, evidence: Evidence, constraints: Iterable[Constraint]
+) -> OpenCards:
+    """What `simplify` finds for `evidence` and more `constraints`, from what it found before.
+
+    `opened`: of the evidence alone. Raises NoWorld like it.
+    """
+    masks = _Masks(evidence)
+    terms = [(x.holder, x.cards, x.least, x.most) for x in opened.limits]
+    terms += masks.terms(constraints)
+    absent = [0] * (masks.holders - len(opened.can))
+    deal = _Deal(opened.cards, [*opened.has, *absent], [*opened.can, *absent])
+    return _opened(deal, opened.envelope, terms, opened.factors, opened.weight, opened.denominator)
+
+
+def _opened(
+    deal: _Deal,
+    envelope: int,
+    terms: list[Term],
+    factors: Iterable[Factor],
+    weight: int,
+    denominator: int,
+) -> OpenCards:
+    """What the terms leave open of the deal."""
     bounds = deal.settle(terms)
-    factors, weight, denominator = _factors(deal, likelihoods)
+    left, weight = _factors(deal, factors, weight)
     return OpenCards(
-        envelope=seated - 1,
+        envelope=envelope,
         cards=deal.open,
         has=tuple(deal.has),
         can=tuple(deal.can),
         limits=tuple([Limit(*where, *bound) for where, bound in bounds.items()]),
-        factors=factors,
+        factors=left,
         weight=weight,
         denominator=denominator,
     )
@@ -113,14 +139,17 @@ class _Masks:
             self._sets[names] = mask
         return mask
 
+    def terms(self, constraints: Iterable[Constraint]) -> list[Term]:
+        return [(self.holder(x.holder), self.cards(x.cards), x.least, x.most) for x in constraints]
+
 
 class _Deal:
     """Who has which card for certain, and who may have which open card."""
 
-    def __init__(self, deck: int, seated: int, absent: int) -> None:
-        self.open = deck
-        self.has = [0] * (seated + absent)
-        self.can = [deck] * seated + [0] * absent
+    def __init__(self, open_cards: int, has: list[int], can: list[int]) -> None:
+        self.open = open_cards
+        self.has = has
+        self.can = can
 
     def settle(self, terms: list[Term]) -> Bounds:
         """Hand out cards until the rules force nothing more; the terms that remain."""
@@ -235,23 +264,28 @@ def _loosened(
     return (least, most), (low, high)
 
 
-def _factors(
-    deal: _Deal, likelihoods: list[tuple[int, int, Likelihood]]
-) -> tuple[tuple[Factor, ...], int, int]:
-    """The likelihoods on open cards, the weight that all worlds share, and the denominator."""
-    tables: dict[tuple[int, int], tuple[int, ...]] = {}
-    shared = denominator = 1
+def _scaled(likelihoods: list[tuple[int, int, Likelihood]]) -> tuple[list[Factor], int, int]:
+    """The likelihoods in whole numbers, the weight that all worlds share, and the denominator."""
+    factors = []
+    denominator = 1
     for holder, cards, likelihood in likelihoods:
         scale = lcm(*[weight.denominator for weight in likelihood.weights])
         denominator *= scale
-        had = (cards & deal.has[holder]).bit_count()
-        cards &= deal.can[holder]
-        reachable = likelihood.weights[had : had + cards.bit_count() + 1]
-        weights = tuple([int(weight * scale) for weight in reachable])
+        factors.append(Factor(holder, cards, tuple([int(x * scale) for x in likelihood.weights])))
+    return factors, 1, denominator
+
+
+def _factors(deal: _Deal, factors: Iterable[Factor], shared: int) -> tuple[tuple[Factor, ...], int]:
+    """The factors on open cards, and the weight that all worlds share."""
+    tables: dict[tuple[int, int], tuple[int, ...]] = {}
+    for factor in factors:
+        holder = factor.holder
+        had = (factor.cards & deal.has[holder]).bit_count()
+        cards = factor.cards & deal.can[holder]
+        weights = factor.weights[had : had + cards.bit_count() + 1]
         if len(set(weights)) == 1:
             shared *= weights[0]
         else:
             known = tables.get((holder, cards), (1,) * len(weights))
             tables[holder, cards] = tuple([a * b for a, b in zip(known, weights, strict=True)])
-    factors = tuple([Factor(*where, weights) for where, weights in tables.items()])
-    return factors, shared, denominator
+    return tuple([Factor(*where, weights) for where, weights in tables.items()]), shared

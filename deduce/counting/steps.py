@@ -51,18 +51,24 @@ class Place:
                 raise OverflowError
         return after
 
-    def backward(self, layer: Layer, ahead: Layer) -> Layer:
-        """The ways to go on from each state of `layer`."""
+    def backward(self, layer: Layer, ahead: Layer) -> tuple[Layer, list[tuple[int, int]]]:
+        """The ways to go on from each state of `layer`; each move's holder, and how many of all
+        worlds make it."""
         before: Layer = {}
         get, had = ahead.get, before.get
-        for _, guards, bar, delta, keep in self.moves:
+        shares = []
+        for holder, guards, bar, delta, keep in self.moves:
             guard = guards[0]
-            for state in _allowed(layer, guards, bar) if bar or len(guards) > 1 else layer:
+            share = 0
+            source = _allowed(layer, guards, bar) if bar or len(guards) > 1 else layer
+            for state, ways in source.items():
                 if state & guard:
                     on = get(state + delta & keep)
                     if on:
                         before[state] = had(state, 0) + on
-        return before
+                        share += ways * on
+            shares.append((holder, share))
+        return before, shares
 
     def options(self, state: int, ahead: Layer) -> list[tuple[int, int, int]]:
         """Each possible move from `state`: the holder, the next state and the ways on from it."""
@@ -72,22 +78,6 @@ class Place:
                 on = ahead.get(state + delta & keep)
                 if on:
                     found.append((holder, state + delta & keep, on))
-        return found
-
-    def shares(self, layer: Layer, ahead: Layer) -> list[tuple[int, int]]:
-        """Each move's holder, and how many of all worlds make it."""
-        found = []
-        get = ahead.get
-        for holder, guards, bar, delta, keep in self.moves:
-            guard = guards[0]
-            share = 0
-            source = _allowed(layer, guards, bar) if bar or len(guards) > 1 else layer
-            for state, ways in source.items():
-                if state & guard:
-                    on = get(state + delta & keep)
-                    if on:
-                        share += ways * on
-            found.append((holder, share))
         return found
 
 

@@ -31,6 +31,10 @@ class CountingBudgetExceeded(Exception):
         self.max_states = max_states
 
 
+class OutOfPatience(Exception):
+    """A layer has more states than are quickly dealt with."""
+
+
 class Sweep:
     """Counts the worlds of `puzzle`, each as often as its factors say.
 
@@ -46,7 +50,7 @@ class Sweep:
         plan: Plan | None = None,
         most_ways: int | None = None,
     ) -> None:
-        """`patience`: a lower budget for the forward pass; what it raises then says so.
+        """`patience`: raise OutOfPatience where a layer has more states.
         `plan` and `most_ways`, which no state's ways exceed: found from the puzzle if None."""
         self._puzzle = puzzle
         self._max_states = max_states
@@ -54,20 +58,22 @@ class Sweep:
         self._width = (most_ways or _bound(puzzle)).bit_length()
         self._lane = (1 << self._width) - 1
         self._lanes: dict[int, int] = {}
-        self._layers = self._forward(min(max_states, patience or max_states))
+        self._layers = self._forward(patience or max_states)
         self.total = (self._layers[-1].get(self._plan.goal, 0) & self._lane) * puzzle.weight
 
-    def _forward(self, budget: int) -> list[Layer]:
+    def _forward(self, patience: int) -> list[Layer]:
         """The layer before each step, and the last one."""
         layer = {self._plan.start: 1}
         layers = [layer]
-        left = budget
+        left = self._max_states
         for step in self._plan.steps:
             if isinstance(step, Place):
                 try:
-                    layer = step.forward(layer, left)
+                    layer = step.forward(layer, min(left, patience))
                 except OverflowError:
-                    raise CountingBudgetExceeded(budget) from None
+                    if patience < left:
+                        raise OutOfPatience from None
+                    raise CountingBudgetExceeded(self._max_states) from None
             elif isinstance(step, Merge):
                 for member in step.members:
                     self._lanes.setdefault(member, len(self._lanes) + 1)
@@ -78,31 +84,36 @@ class Sweep:
             layers.append(layer)
         return layers
 
-    @cached_property
+    @property
     def onward(self) -> list[Layer]:
         """The ways to go on from each state before each step, and from the goal."""
+        return self._backward[0]
+
+    @cached_property
+    def _backward(self) -> tuple[list[Layer], list[list[tuple[int, int]]]]:
+        """`onward`, and the shares of each step's moves."""
         ahead = {self._plan.goal: 1}
         layers = [ahead]
+        shares = []
         for step, layer in zip(reversed(self._plan.steps), self._layers[-2::-1], strict=True):
+            share: list[tuple[int, int]] = []
             if isinstance(step, Place):
-                ahead = step.backward(layer, ahead)
+                ahead, share = step.backward(layer, ahead)
             else:
                 ahead = replace_backward(step, layer, ahead)
             layers.append(ahead)
-        return layers[::-1]
+            shares.append(share)
+        return layers[::-1], shares[::-1]
 
     @cached_property
     def marginals(self) -> tuple[tuple[tuple[int, ...], Row], ...]:
         """For all open cards: (cards, possible holder -> how much of the total has each there)."""
         found = []
         groups: dict[int, tuple[int, ...]] = {}
-        for step, layer, ahead in zip(
-            self._plan.steps, self._layers, self.onward[1:], strict=False
-        ):
+        for step, shares in zip(self._plan.steps, self._backward[1], strict=True):
             if isinstance(step, Merge):
                 groups[step.members[0]] = step.members
             elif isinstance(step, Place) and step.alike:
-                shares = step.shares(layer, ahead)
                 row = row_of(shares, groups, self._own_share, self._puzzle.weight)
                 found.append((step.alike, row))
         return tuple(found)

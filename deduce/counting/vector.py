@@ -6,22 +6,14 @@ layer could pass 2 ** 62, TooLong is raised instead.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from math import factorial
 
 import numpy as np
+from numpy.typing import NDArray
 
-from deduce.counting.flow import (
-    MOST_WAYS,
-    Flow,
-    Keys,
-    Places,
-    TooLong,
-    Ways,
-    backflow,
-    inflow,
-    summed,
-)
+from deduce.counting.flow import MOST_WAYS, Flow, Keys, Numbering, Places, TooLong, Ways, summed
 from deduce.counting.plan import Plan, make_plan
 from deduce.counting.simplify import OpenCards
 from deduce.counting.solutions import digits_of, exceeds
@@ -29,8 +21,8 @@ from deduce.counting.steps import Merge, Move, Place, Replace, Thin, deals
 from deduce.counting.sweep import CountingBudgetExceeded, Row, Sweep, row_of
 from deduce.counting.vector_solutions import vector_solutions
 
-TABLE_BITS = 24
-"""Shorter states are looked up in a table, longer ones sorted."""
+FACTORIALS = np.array([factorial(n) for n in range(21)], dtype=np.int64)
+"""All that fit into 64 bits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,15 +39,15 @@ class VectorSweep:
     Raises CountingBudgetExceeded for the same puzzles, and TooLong.
     """
 
-    def __init__(self, puzzle: OpenCards, max_states: int) -> None:
+    def __init__(self, puzzle: OpenCards, max_states: int, *, plan: Plan | None = None) -> None:
         self._puzzle = puzzle
         self._max_states = max_states
-        self._plan: Plan = make_plan(puzzle)
+        self._plan: Plan = plan or make_plan(puzzle)
         if self._plan.bits > 62:
             raise TooLong
         self._rows: dict[int, int] = {}
-        self._table = np.zeros(0, dtype=np.int32)
-        self._flows: list[tuple[Flow, ...]] = []
+        self._numbering = Numbering()
+        self._flows: list[Flow] = []
         self._layers = self._forward()
         last = self._layers[-1]
         self.total = int(last.ways[0, last.keys == self._plan.goal].sum()) * puzzle.weight
@@ -79,97 +71,86 @@ class VectorSweep:
         return layers
 
     def _placed(self, step: Place, layer: _Layer) -> _Layer:
-        sources, news = [], []
-        for move in step.moves:
-            source, new = _moved(layer.keys, move, step.done)
-            sources.append(source)
-            news.append(new)
-        keys, targets = self._unique(news)
-        flows = [
-            Flow(move[0], source, target)
-            for move, source, target in zip(step.moves, sources, targets, strict=True)
-        ]
-        return self._flown(layer, keys, tuple(flows))
+        new, allowed = _moved(layer.keys, step)
+        holders = tuple([move[0] for move in step.moves])
+        keys, flow = self._numbering.flow(holders, new, allowed)
+        return self._flown(layer.ways, keys, flow)
 
-    def _flown(self, layer: _Layer, keys: Keys, flows: tuple[Flow, ...]) -> _Layer:
+    def _flown(self, ways: Ways, keys: Keys, flow: Flow) -> _Layer:
         """The next layer, of these states, after ways have flown."""
-        self._flows.append(flows)
-        return _Layer(keys, np.array([inflow(flows, row, len(keys)) for row in layer.ways]))
+        self._flows.append(flow)
+        return _Layer(keys, flow.forward(ways))
 
-    def _unique(self, news: list[Keys]) -> tuple[Keys, list[Places]]:
-        """The different states among all, and the place of each among them."""
-        states = np.concatenate(news)
-        longest = int(states.max(initial=0)).bit_length()
-        if longest > TABLE_BITS:
-            keys, place = np.unique(states, return_inverse=True)
-            places = place.astype(np.int32)
-        else:
-            if len(self._table) >> longest == 0:
-                self._table = np.empty(1 << longest, dtype=np.int32)
-            # Whichever of several equal states is written last stands for all of them.
-            own = np.arange(len(states), dtype=np.int32)
-            self._table[states] = own
-            keys = states[self._table[states] == own]
-            self._table[keys] = np.arange(len(keys), dtype=np.int32)
-            places = self._table[states]
-        ends = np.cumsum([len(new) for new in news])[:-1]
-        return keys, np.split(places, ends)
-
-    def _outcomes(
-        self, step: Replace, layer: _Layer
-    ) -> tuple[Keys, tuple[Flow, ...], Places, Keys]:
-        """What replacing fields does: the next states, the flows to them, and for each state of
+    def _outcomes(self, step: Replace, layer: _Layer) -> tuple[Keys, Flow, Places, Keys]:
+        """What replacing fields does: the next states, the flow to them, and for each state of
         the layer which of the different fields it has."""
         fields, which = np.unique(layer.keys & step.fields, return_inverse=True)
         outcomes = [step.outcomes(int(bits)) for bits in fields]
-        sources, news, factors = [], [], []
-        for i in range(max(map(len, outcomes), default=0)):
-            chosen = [found[i] if i < len(found) else (0, 0) for found in outcomes]
-            if max(factor for _, factor in chosen) > MOST_WAYS:
-                raise TooLong
-            factor = np.array([factor for _, factor in chosen], dtype=np.int64)[which]
-            source = np.flatnonzero(factor).astype(np.int32)
-            new = np.array([new for new, _ in chosen], dtype=np.int64)[which[source]]
-            sources.append(source)
-            news.append(new | (layer.keys[source] & ~step.fields))
-            factors.append(factor[source])
-        keys, targets = self._unique(news or [layer.keys[:0]])
-        flows = tuple(map(Flow, [-1] * len(sources), sources, targets, factors))
-        return keys, flows, which.astype(np.int32), fields
+        most = max(1, *map(len, outcomes))
+        bits = np.zeros((most, len(fields)), dtype=np.int64)
+        factors = np.zeros((most, len(fields)), dtype=np.int64)
+        for i, found in enumerate(outcomes):
+            for n, (into, times) in enumerate(found):
+                if times > MOST_WAYS:
+                    raise TooLong
+                bits[n, i], factors[n, i] = into, times
+        factor: Ways = factors[:, which]
+        new: Keys = bits[:, which] | (layer.keys & ~step.fields)
+        keys, flow = self._numbering.flow((-1,) * most, new, factor > 0)
+        return keys, replace(flow, factor=factor), which, fields
 
     def _replaced(self, step: Replace, layer: _Layer) -> _Layer:
-        keys, flows, _, _ = self._outcomes(step, layer)
-        return self._flown(layer, keys, flows or (_nothing(),))
+        keys, flow, _, _ = self._outcomes(step, layer)
+        return self._flown(layer.ways, keys, flow)
 
     def _merged(self, step: Merge, layer: _Layer) -> _Layer:
         """Each member's row becomes its share of the ways, as in `steps.merge_forward`."""
-        keys, flows, which, fields = self._outcomes(step, layer)
+        keys, flow, shares = self._dealt(step, layer) or self._dealt_in_ranges(step, layer)
         new = [member for member in step.members if member not in self._rows]
-        before = np.zeros((len(layer.ways) + len(new), len(layer.keys)), dtype=np.int64)
-        before[: len(layer.ways)] = layer.ways
+        before = np.vstack([layer.ways, *[layer.ways[:1]] * len(new)])
         for member in new:
             self._rows[member] = len(self._rows) + 1
-            before[self._rows[member]] = before[0]
-        after = self._flown(_Layer(layer.keys, before), keys, flows or (_nothing(),))
-        rooms = [step.rooms(int(bits)) for bits in fields]
-        for i, part in enumerate(step.parts):
-            shares = [[deals(x) * x[i] // max(sum(x), 1) for x in found] for found in rooms]
-            for member in part.members:
-                row = np.zeros(len(keys), dtype=np.int64)
-                for n, flow in enumerate(flows):
-                    share = np.array([s[n] if n < len(s) else 0 for s in shares], dtype=np.int64)
-                    ways = before[self._rows[member], flow.source] * share[which[flow.source]]
-                    row += summed(flow.target, ways, len(keys))
-                after.ways[self._rows[member]] = row
+        after = self._flown(before, keys, flow)
+        for part, share in zip(step.parts, shares, strict=True):
+            own = [self._rows[member] for member in part.members]
+            after.ways[own] = summed(flow.target, before[own][:, np.newaxis] * share, len(keys))
         return after
+
+    def _dealt(self, step: Merge, layer: _Layer) -> tuple[Keys, Flow, list[Ways]] | None:
+        """The next states, the flow to them and what of it is each part's share, where all hands
+        have a known size; None if not, or if factorials could be too long."""
+        rooms = [(layer.keys & part.field) >> part.shift for part in step.parts]
+        room: Ways = np.sum(rooms, axis=0)
+        if any(part.spare for part in step.parts) or room.max(initial=0) >= len(FACTORIALS):
+            return None
+        deals = FACTORIALS[room]
+        for own in rooms:
+            deals //= FACTORIALS[own]
+        new = (layer.keys & ~step.fields) | room << step.shift
+        enough = room <= step.cards
+        keys, flow = self._numbering.flow((-1,), new[np.newaxis], enough[np.newaxis])
+        factor = deals * enough
+        shares = [(factor * own // np.maximum(room, 1))[np.newaxis] for own in rooms]
+        return keys, replace(flow, factor=factor[np.newaxis]), shares
+
+    def _dealt_in_ranges(self, step: Merge, layer: _Layer) -> tuple[Keys, Flow, list[Ways]]:
+        """The same, where a hand may get one of several sizes."""
+        keys, flow, which, fields = self._outcomes(step, layer)
+        shares = np.zeros((len(step.parts), len(flow.target), len(fields)), dtype=np.int64)
+        for place, bits in enumerate(fields.tolist()):
+            for n, rooms in enumerate(step.rooms(bits)):
+                ways = deals(rooms)
+                for i, room in enumerate(rooms):
+                    shares[i, n, place] = ways * room // max(sum(rooms), 1)
+        return keys, flow, [share[:, which] for share in shares]
 
     @cached_property
     def _onward(self) -> list[Ways]:
         """The ways to go on from each state, after each step and before the first."""
         ahead = (self._layers[-1].keys == self._plan.goal).astype(np.int64)
         found = [ahead]
-        for flows, layer in zip(reversed(self._flows), self._layers[-2::-1], strict=True):
-            ahead = backflow(flows, ahead, len(layer.keys))
+        for flow in reversed(self._flows):
+            ahead = flow.onward(ahead).sum(axis=0)
             found.append(ahead)
         return found[::-1]
 
@@ -187,11 +168,9 @@ class VectorSweep:
         return tuple(found)
 
     def _shares(self, step: int) -> list[tuple[int, Ways]]:
-        """Each flow's holder, and how many of all worlds take it, by row."""
-        ways, ahead = self._layers[step].ways, self._onward[step + 1]
-        return [
-            (flow.holder, ways[:, flow.source] @ ahead[flow.target]) for flow in self._flows[step]
-        ]
+        """Each move's holder, and how many of all worlds make it, by row."""
+        flow, ways = self._flows[step], self._layers[step].ways
+        return list(zip(flow.holders, flow.onward(self._onward[step + 1]) @ ways.T, strict=True))
 
     def _own_share(self, share: Ways, member: int | None) -> int:
         return int(share[0 if member is None else self._rows[member]])
@@ -209,20 +188,20 @@ class VectorSweep:
         return [(cards, ways * puzzle.weight) for cards, ways in found]
 
 
-def _nothing() -> Flow:
-    none = np.zeros(0, dtype=np.int32)
-    return Flow(-1, none, none)
+def _moved(keys: Keys, step: Place) -> tuple[Keys, NDArray[np.bool_]]:
+    """[move, state]: what each move makes of each state, and whether it is allowed."""
 
+    def column(numbers: list[int]) -> Keys:
+        return np.array(numbers, dtype=np.int64)[:, np.newaxis]
 
-def _moved(keys: Keys, move: Move, done: int) -> tuple[Places, Keys]:
-    """The places of the states that may make this move, and what they become."""
-    _, guards, bar, delta, keep = move
-    allowed = np.ones(len(keys), dtype=bool) if not bar else keys & bar == 0
-    for guard in guards:
-        allowed &= keys & guard != 0
-    source = np.flatnonzero(allowed).astype(np.int32)
-    new = (keys[source] + delta) & keep
-    if done:
-        left = new & done == 0
-        source, new = source[left], new[left]
-    return source, new
+    moves: tuple[Move, ...] = step.moves
+    new = (keys + column([delta for *_, delta, _ in moves])) & column([x[-1] for x in moves])
+    allowed = keys & column([guards[0] for _, guards, *_ in moves]) != 0
+    for n in range(1, max([len(guards) for _, guards, *_ in moves])):
+        allowed &= keys & column([([*guards, -1] * (n + 1))[n] for _, guards, *_ in moves]) != 0
+    bars = [bar for _, _, bar, *_ in moves]
+    if any(bars):
+        allowed &= keys & column(bars) == 0
+    if step.done:
+        allowed &= new & step.done == 0
+    return new, allowed

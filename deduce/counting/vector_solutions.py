@@ -3,42 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from deduce.counting.flow import Flow, Places, Ways, joined, summed
+from deduce.counting.flow import Flow, Places, Ways
 from deduce.counting.plan import Plan
 from deduce.counting.solutions import Digits
 from deduce.counting.steps import Place
 
+Numbers = NDArray[np.int64]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Group:
-    """The states of a layer whose envelope has cards of the same categories.
+class _Lanes:
+    """One lane for each set of `cards` that the envelope may have by now; `kinds`: their
+    categories. `ways[i]` are those of lane `lane[i]` to the state `state[i]`."""
 
-    `lanes`: the sets of cards that it may have; `ways`: [lane, state], for the states at `places`.
+    cards: Numbers
+    kinds: Numbers
+    lane: Places
+    state: Places
+    ways: Ways
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Groups:
+    """The states of a layer, sorted by the categories that the envelope has a card of.
+
+    A state tells which these are: -1 in `kinds` for the states without a way on, and for the last
+    entry, which stands for no state. Those with kinds k are `order[start[k] : start[k + 1]]`, and
+    a state's `rank` is its place among them.
     """
 
-    lanes: tuple[int, ...]
-    places: Places
-    ways: Ways
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Part:
-    """What flows to a group: [lane, i] to the state at `target[i]`."""
-
-    lanes: tuple[int, ...]
-    target: Places
-    ways: Ways
+    kinds: Numbers
+    order: Places
+    start: Numbers
+    rank: Numbers
 
 
 def vector_solutions(
     plan: Plan,
     envelope: int,
     digits: Digits,
-    flows: Sequence[tuple[Flow, ...]],
+    flows: Sequence[Flow],
     onward: Sequence[Ways],
 ) -> list[tuple[int, int]]:
     """(set of cards, its ways), all above 0. `digits.last` must be known.
@@ -46,61 +55,84 @@ def vector_solutions(
     `onward`: the ways on from each state of each layer. As in `packed_solutions`, the envelope's
     last card ends the way.
     """
-    kinds = {card: 1 << i for i, cards in enumerate(digits.cards) for card in cards}
-    if not kinds:
+    kind_of = {card: 1 << i for i, cards in enumerate(digits.cards) for card in cards}
+    if not kind_of:
         return [(0, int(onward[0][0]))]
-    found: dict[int, int] = {}
-    everything = (1 << len(digits.cards)) - 1
-    none = np.zeros(1, dtype=np.int32)
-    groups = {0: _Group((0,), none, np.ones((1, 1), dtype=np.int64))}
-    for step, moves, before, ahead in zip(plan.steps, flows, onward, onward[1:], strict=False):
-        stay = joined([flow for flow in moves if flow.holder != envelope], -1)
-        go = joined([flow for flow in moves if flow.holder == envelope], envelope)
-        parts: dict[int, list[_Part]] = {}
-        for filled, group in groups.items():
-            if stay and (part := _part(group, stay, len(before))):
-                parts.setdefault(filled, []).append(part)
-            if go and isinstance(step, Place) and (part := _part(group, go, len(before))):
-                part = replace(part, lanes=tuple([x | 1 << step.card for x in part.lanes]))
-                if filled | kinds[step.card] == everything:
-                    shares = (part.ways @ ahead[part.target]).tolist()
-                    for cards, share in zip(part.lanes, shares, strict=True):
-                        found[cards] = found.get(cards, 0) + share
-                else:
-                    parts.setdefault(filled | kinds[step.card], []).append(part)
-        groups = {filled: _gathered(group, ahead) for filled, group in parts.items()}
-    return [(cards, ways) for cards, ways in found.items() if ways]
+    every = (1 << len(digits.cards)) - 1
+    found: list[tuple[int, int]] = []
+    none = np.zeros(1, dtype=np.int64)
+    first = np.zeros(1, dtype=np.int32)
+    lanes = _Lanes(none, none, first, first, np.ones(1, dtype=np.int64))
+    kinds = none
+    for step, flow, ahead in zip(plan.steps, flows, onward[1:], strict=False):
+        go = np.array(flow.holders) == envelope
+        card, kind = (step.card, kind_of.get(step.card, 0)) if isinstance(step, Place) else (0, 0)
+        groups = _groups(flow, kinds, np.where(go, kind, 0), ahead, every)
+        if go.any():
+            found += _ended(lanes, flow, go, ahead, card, every & ~kind)
+        lanes = _moved(lanes, flow, go, groups, card, kind, every)
+        kinds = groups.kinds[:-1]
+    return [(cards, ways) for cards, ways in found if ways]
 
 
-def _part(group: _Group, flow: Flow, states: int) -> _Part | None:
-    """What of the group, in a layer of so many states, takes this flow; None if nothing does."""
-    rows = np.full(states, -1, dtype=np.int32)
-    rows[group.places] = np.arange(len(group.places), dtype=np.int32)
-    row = rows[flow.source]
-    there = np.flatnonzero(row >= 0)
-    if not len(there):
-        return None
-    ways = group.ways[:, row[there]]
-    if flow.factor is not None:
-        ways = ways * flow.factor[there]
-    return _Part(group.lanes, flow.target[there], ways)
+def _groups(flow: Flow, before: Numbers, added: Numbers, ahead: Ways, every: int) -> _Groups:
+    """The next layer's states; each move adds its kind to those of the state `before` it."""
+    kinds = np.full(flow.states + 1, -1, dtype=np.int64)
+    kinds[flow.target] = np.where(before < 0, -1, before | added[:, np.newaxis])
+    kinds[:-1][ahead == 0] = -1
+    kinds[-1] = -1
+    order = np.argsort(kinds[:-1], kind="stable").astype(np.int32)
+    start = np.searchsorted(kinds[order], np.arange(every + 2))
+    rank = np.zeros(flow.states + 1, dtype=np.int64)
+    rank[order] = np.arange(flow.states) - start[kinds[order]]
+    return _Groups(kinds, order, start, rank)
 
 
-def _gathered(parts: list[_Part], ahead: Ways) -> _Group:
-    """The sum of the parts, on those states from which there is a way on."""
-    met = np.zeros(len(ahead), dtype=bool)
-    for part in parts:
-        met[part.target] = True
-    places = np.flatnonzero(met & (ahead > 0)).astype(np.int32)
-    rows = np.full(len(ahead), len(places), dtype=np.int32)
-    rows[places] = np.arange(len(places), dtype=np.int32)
-    by_lanes: dict[tuple[int, ...], list[_Part]] = {}
-    for part in parts:
-        by_lanes.setdefault(part.lanes, []).append(part)
-    ways = []
-    for same in by_lanes.values():
-        target = rows[np.concatenate([part.target for part in same])]
-        flowing = np.concatenate([part.ways for part in same], axis=1)
-        ways += [summed(target, lane, len(places) + 1)[:-1] for lane in flowing]
-    lanes = tuple([cards for same in by_lanes for cards in same])
-    return _Group(lanes, places, np.array(ways))
+def _ended(
+    lanes: _Lanes, flow: Flow, go: NDArray[np.bool_], ahead: Ways, card: int, others: int
+) -> list[tuple[int, int]]:
+    """The solutions that this card completes: only it was missing in lanes of the `others`."""
+    last = np.flatnonzero(lanes.kinds[lanes.lane] == others)
+    if not len(last):
+        return []
+    on = flow.onward(ahead)[go].sum(axis=0)
+    shares = np.zeros(len(lanes.cards), dtype=np.int64)
+    np.add.at(shares, lanes.lane[last], lanes.ways[last] * on[lanes.state[last]])
+    complete = np.flatnonzero(lanes.kinds == others).tolist()
+    return [(int(lanes.cards[i]) | 1 << card, int(shares[i])) for i in complete]
+
+
+def _moved(
+    lanes: _Lanes,
+    flow: Flow,
+    go: NDArray[np.bool_],
+    groups: _Groups,
+    card: int,
+    kind: int,
+    every: int,
+) -> _Lanes:
+    """All lanes on the next layer; those that the card can join are there with and without it."""
+    more = np.full(len(lanes.cards), -1)
+    if go.any():
+        joined = np.flatnonzero((lanes.kinds & kind == 0) & (lanes.kinds | kind != every))
+        more[joined] = len(lanes.cards) + np.arange(len(joined))
+        lane_cards = np.concatenate([lanes.cards, lanes.cards[joined] | 1 << card])
+        lane_kinds = np.concatenate([lanes.kinds, lanes.kinds[joined] | kind])
+    else:
+        lane_cards, lane_kinds = lanes.cards, lanes.kinds
+    sizes = groups.start[lane_kinds + 1] - groups.start[lane_kinds]
+    base = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(sizes)])
+    ways = np.zeros(int(base[-1]) + 1, dtype=np.int64)
+    for move, goes in enumerate(go.tolist()):
+        lane = more[lanes.lane] if goes else lanes.lane
+        target = flow.target[move, lanes.state]
+        there = np.flatnonzero((groups.kinds[target] >= 0) & (lane >= 0))
+        taken = lanes.ways[there]
+        if flow.factor is not None:
+            taken = taken * flow.factor[move, lanes.state[there]]
+        np.add.at(ways, base[lane[there]] + groups.rank[target[there]], taken)
+    kept = np.flatnonzero(sizes)
+    lane = np.repeat(np.arange(len(kept), dtype=np.int32), sizes[kept])
+    within = np.arange(len(lane)) - (base[kept])[lane]
+    state = groups.order[groups.start[lane_kinds[kept]][lane] + within]
+    return _Lanes(lane_cards[kept], lane_kinds[kept], lane, state, ways[:-1])

@@ -70,8 +70,12 @@ def test_engines_find_the_same_with_ranges_and_weights(turns: int) -> None:
     assert everything(known, "vector") == everything(known, "plain")
 
 
-def test_long_states_are_sorted_and_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("deduce.counting.vector.TABLE_BITS", 4)
+@pytest.mark.parametrize(("bits", "few"), [(0, 0), (24, 0)], ids=["sorted", "looked up"])
+def test_sorting_states_and_looking_them_up_find_the_same(
+    bits: int, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deduce.counting.flow.TABLE_BITS", bits)
+    monkeypatch.setattr("deduce.counting.flow.FEW", few)
     known = deal((6, 6, 9), (3,) * 6, *answers((6, 6, 9), 6, 12, seed=1))
     assert everything(known, "vector") == everything(known, "plain")
 

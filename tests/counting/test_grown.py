@@ -1,0 +1,71 @@
+"""A counter that starts from what another one settled finds what a new one finds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deduce.constraints import Constraint, Evidence, Likelihood
+from deduce.counting import WorldCounter
+from tests.counting.bench_states import BenchState, bench_states
+from tests.counting.deals import deal
+from tests.counting.strategies import evidence
+
+
+def everything(counter: WorldCounter) -> list[object]:
+    return [
+        counter.worlds,
+        counter.marginals(),
+        counter.solutions(),
+        counter.weight,
+        counter.weighted_marginals(),
+        counter.weighted_solutions(),
+    ]
+
+
+@given(evidence(weighted=True), st.integers(0, 12))
+def test_given_constraints_one_by_one_equal_a_new_counter(known: Evidence, first: int) -> None:
+    counter = WorldCounter(replace(known, constraints=known.constraints[:first]))
+    for constraint in known.constraints[first:]:
+        counter = counter.given(constraint)
+    assert everything(counter) == everything(WorldCounter(known))
+
+
+@given(evidence(), st.integers(0, 12))
+def test_given_several_constraints_at_once_equals_a_new_counter(
+    known: Evidence, first: int
+) -> None:
+    counter = WorldCounter(replace(known, constraints=known.constraints[:first]))
+    counter = counter.given(*known.constraints[first:])
+    assert everything(counter) == everything(WorldCounter(known))
+
+
+@pytest.mark.parametrize("state", bench_states()[::9], ids=lambda state: state.id)
+def test_a_log_that_grows_equals_a_new_counter_in_mid_game(state: BenchState) -> None:
+    known = state.evidence
+    counter = WorldCounter(replace(known, constraints=known.constraints[:-4]))
+    for end in range(len(known.constraints) - 3, len(known.constraints) + 1):
+        grown = replace(known, constraints=known.constraints[:end])
+        counter = counter.grown(grown)
+        assert everything(counter) == everything(WorldCounter(grown))
+
+
+def test_evidence_with_other_likelihoods_or_fewer_constraints_is_counted_anew() -> None:
+    known = deal((2, 2), (1, 1))
+    counter = WorldCounter(known)
+    seen = Likelihood("A", ("0", "2"), (Fraction(0), Fraction(1), Fraction(1, 2)))
+    weighted = replace(known, likelihoods=(seen,))
+    assert everything(counter.grown(weighted)) == everything(WorldCounter(weighted))
+    fewer = replace(known, constraints=known.constraints[:-1])
+    assert everything(counter.grown(fewer)) == everything(WorldCounter(fewer))
+
+
+def test_what_tells_nothing_new_is_not_counted_again() -> None:
+    counter = WorldCounter(deal((3, 3), (2, 2))).given(Constraint("A", ("0", "3"), 0, 0, (1,)))
+    again = counter.given(Constraint("A", ("0",), 0, 0, (9,)))
+    assert again.marginals() == counter.marginals()
+    assert again._plain is counter._plain
