@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Literal
 
+from deduce.counting.plan import make_plan
 from deduce.counting.simplify import OpenCards
 from deduce.counting.sweep import OutOfPatience, Sweep
 
@@ -27,10 +28,11 @@ def sweep_of(puzzle: OpenCards, max_states: int, engine: Engine) -> AnySweep:
     `auto` takes numpy where that is faster and can be imported. Counts that are too long for
     numpy's ints are the plain engine's in any case.
     """
+    plan = make_plan(puzzle)
     if engine == "auto":
         patience = FEW_STATES if "numpy" in sys.modules else FEW_STATES_WITHOUT_NUMPY
         try:
-            return Sweep(puzzle, max_states, patience=patience)
+            return Sweep(puzzle, max_states, plan=plan, patience=patience)
         except OutOfPatience:
             pass
     if engine != "plain":
@@ -38,9 +40,9 @@ def sweep_of(puzzle: OpenCards, max_states: int, engine: Engine) -> AnySweep:
             from deduce.counting.flow import TooLong
             from deduce.counting.vector import VectorSweep
         except ImportError:
-            return Sweep(puzzle, max_states)
+            return Sweep(puzzle, max_states, plan=plan)
         try:
-            return VectorSweep(puzzle, max_states)
+            return VectorSweep(puzzle, max_states, plan=plan)
         except TooLong:
             pass
-    return Sweep(puzzle, max_states)
+    return Sweep(puzzle, max_states, plan=plan)

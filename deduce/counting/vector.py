@@ -183,7 +183,7 @@ class VectorSweep:
         if exceeds(digits, plan, sizes, self._max_states):
             raise CountingBudgetExceeded(self._max_states)
         if digits.last is None:
-            return Sweep(puzzle, self._max_states).solutions()
+            return Sweep(puzzle, self._max_states, plan=plan).solutions()
         found = vector_solutions(plan, puzzle.envelope, digits, self._flows, self._onward)
         return [(cards, ways * puzzle.weight) for cards, ways in found]
 
