@@ -116,6 +116,17 @@ class WorldCounter:
         """
         return self._sampler.draw(n, rng)
 
+    def every_world(self) -> Samples:
+        """All worlds, once each, as an array like that of `sample`; for few worlds. Needs numpy.
+
+        Raises NoWorld if there is none.
+        """
+        from deduce.counting.every import every_world
+
+        if self._open is None:
+            raise NoWorld
+        return every_world(replace(self._open, factors=(), weight=1), self._max_states)
+
     @cached_property
     def _sampler(self) -> WorldSampler:
         from deduce.counting.sample import WorldSampler
