@@ -1,13 +1,13 @@
-"""The one sentence that everything a game tells is put into, its weighted sister, and how.
+"""The one sentence that everything certain is put into, and how.
 
-`observe` is the only place that says what an event means.
+`observe` is the only place that says what an event means; what is only more or less probable is
+in likelihoods.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import reduce, singledispatch
 from itertools import combinations
 
@@ -31,6 +31,7 @@ from deduce.game.events import (
 from deduce.game.setup import Setup, Size, TotalsError, sizes_told
 from deduce.game.variant import ASIDE, ENVELOPE, TABLE, Category, Variant
 from deduce.game.view import View
+from deduce.likelihoods import Likelihood, Look, likelihoods, looks_by_period
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +46,6 @@ class Constraint:
     cards: tuple[str, ...]
     least: int
     most: int
-    lines: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Likelihood:
-    """A world in which `holder` has k of `cards` weighs `weights[k]` for `lines`."""
-
-    holder: str
-    cards: tuple[str, ...]
-    weights: tuple[Fraction, ...]
     lines: tuple[int, ...] = ()
 
 
@@ -90,7 +81,7 @@ def observe(view: View) -> Evidence:
         categories=variant.categories,
         holders=(*view.setup.players, *piles, ENVELOPE),
         constraints=(*_one_of_each_category(variant), *sizes, *told),
-        likelihoods=tuple(_likelihoods(view)) if view.setup.answers == "random" else (),
+        likelihoods=tuple(likelihoods(view)),
     )
 
 
@@ -254,28 +245,6 @@ def _(note: Note, variant: Variant) -> Iterator[Sentence]:
     yield note.holder, cards, least, most
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """The card at the keyhole is one of `cards`, by the looks of `lines` together."""
-
-    cards: frozenset[str]
-    lines: tuple[int, ...]
-
-
-def _looks(view: View) -> Iterator[list[_Look]]:
-    """The viewer's looks at the keyhole, by period: a wrong accusation opens the envelope."""
-    looks: list[_Look] = []
-    for entry in view.entries:
-        record = entry.record
-        if isinstance(record, Accusation):
-            yield looks
-            looks = []
-        elif isinstance(record, Peek) and record.holder == ENVELOPE and record.seen is not None:
-            seen = frozenset(view.setup.variant.expand([record.seen]))
-            looks.append(_Look(seen, (entry.line,)))
-    yield looks
-
-
 def _keyhole_constraints(view: View) -> Iterator[Constraint]:
     """The same card lies at the keyhole while the envelope stays closed, so looks combine.
 
@@ -283,7 +252,7 @@ def _keyhole_constraints(view: View) -> Iterator[Constraint]:
     and all of a period together where that says more.
     """
     variant = view.setup.variant
-    for looks in _looks(view):
+    for looks in looks_by_period(view):
         pairs = [_both(a, b) for a, b in combinations(looks, 2)]
         told = [
             both
@@ -299,32 +268,5 @@ def _keyhole_constraints(view: View) -> Iterator[Constraint]:
             yield Constraint(ENVELOPE, cards, 1, len(cards), look.lines)
 
 
-def _both(one: _Look, other: _Look) -> _Look:
-    return _Look(one.cards & other.cards, one.lines + other.lines)
-
-
-def _likelihoods(view: View) -> Iterator[Likelihood]:
-    """How probable each shown card and each look was, if chosen evenly among those possible."""
-    variant = view.setup.variant
-    for entry in view.entries:
-        for shower, shown, cards in _shows(entry.record, variant):
-            if shown is not None and shower != view.viewer:
-                weights = tuple(Fraction(1, k) if k else Fraction(0) for k in range(len(cards) + 1))
-                yield Likelihood(shower, cards, weights, (entry.line,))
-    for looks in _looks(view):
-        if looks:
-            seen = variant.in_deck_order(frozenset.intersection(*(look.cards for look in looks)))
-            roles = len(variant.categories)
-            weights = tuple(Fraction(k, roles) for k in range(len(seen) + 1))
-            lines = tuple(line for look in looks for line in look.lines)
-            yield Likelihood(ENVELOPE, seen, weights, lines)
-
-
-def _shows(record: Record, variant: Variant) -> Iterable[tuple[str, str | None, tuple[str, ...]]]:
-    """Shower, card seen and cards asked about, of every show in answer to a question."""
-    if isinstance(record, Question | FreeAccusation):
-        cards = variant.in_deck_order(record.cards)
-        return [(a.player, a.card, cards) for a in record.answers if a.kind == "shows"]
-    if isinstance(record, DirectQuestion) and record.kind == "shows":
-        return [(record.asked, record.card, variant.expand(record.about))]
-    return []
+def _both(one: Look, other: Look) -> Look:
+    return Look(one.cards & other.cards, one.lines + other.lines)

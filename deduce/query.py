@@ -17,7 +17,7 @@ from deduce.game.notation.claims import parse_claim
 from deduce.game.view import View
 from deduce.logic.backbone import Verdict
 from deduce.logic.oracle import SatOracle
-from deduce.report import EnginesDisagree, counted_verdict
+from deduce.report import EnginesDisagree, counted_verdict, nearest
 
 MAX_CASES = 2_000
 
@@ -139,4 +139,4 @@ def _answer(text: str, formula: Formula, oracle: SatOracle, base: int, counts: _
         return Answer(text, verdict, None, None, None)
     if counted_verdict(worlds, total) != verdict:
         raise EnginesDisagree(f"{text}: {verdict}, but {worlds} of {total} worlds")
-    return Answer(text, verdict, worlds, total, float(weight / total_weight))
+    return Answer(text, verdict, worlds, total, nearest(weight, total_weight))

@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from deduce.changes import changes_of, is_seldom_wrong, options
-from deduce.constraints import Likelihood, constraints_of, observe
+from deduce.constraints import constraints_of, observe
 from deduce.counting import CountingBudgetExceeded, WorldCounter
 from deduce.game.events import Entry, FreeAccusation, Question, Record, SetupFact
 from deduce.game.notation import format_event
 from deduce.game.setup import TotalsError
 from deduce.game.view import View
+from deduce.likelihoods import own_cards_named
 from deduce.logic.oracle import SatOracle
 
 KINDS = {"shower": Fraction(4), "answer": Fraction(4), "card": Fraction(1)}
@@ -120,23 +121,13 @@ def plausibility(seen: View, without: tuple[int, ...] = ()) -> Fraction:
     """
     evidence = observe(seen)
     constraints = tuple(f for f in evidence.constraints if not set(f.lines) & set(without))
-    likelihoods = tuple(f for f in asker_likelihoods(seen) if not set(f.lines) & set(without))
-    weighed = replace(evidence, constraints=constraints, likelihoods=likelihoods)
+    likelihoods = own_cards_named(seen, OWN_CARD)
+    weighing = tuple(f for f in likelihoods if not set(f.lines) & set(without))
+    weighed = replace(evidence, constraints=constraints, likelihoods=weighing)
     try:
         return WorldCounter(weighed, max_states=MAX_STATES).weight
     except CountingBudgetExceeded:
         return TOO_MANY
-
-
-def asker_likelihoods(seen: View) -> Iterator[Likelihood]:
-    """A card of a question weighs OWN_CARD where its asker holds it."""
-    variant = seen.setup.variant
-    for entry in seen.entries:
-        record = entry.record
-        if isinstance(record, Question) and record.asker != seen.viewer:
-            cards = variant.in_deck_order(record.cards)
-            weights = tuple(OWN_CARD**held for held in range(len(cards) + 1))
-            yield Likelihood(record.asker, cards, weights, (entry.line,))
 
 
 def smallest_removals(oracle: SatOracle, clash: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from math import nextafter
 
 from deduce.constraints import Evidence, observe
 from deduce.counting import CountingBudgetExceeded, Estimate, WorldCounter
@@ -11,6 +13,9 @@ from deduce.game.variant import ENVELOPE, Category
 from deduce.game.view import View
 from deduce.logic.backbone import Verdict, verdicts
 from deduce.logic.oracle import Cell, SatOracle
+
+LEAST, MOST = nextafter(0.0, 1.0), nextafter(1.0, 0.0)
+"""The doubles next to 0 and to 1."""
 
 
 class EnginesDisagree(RuntimeError):
@@ -147,9 +152,15 @@ def _cells(
         verdict, count = verdict_of[card, holder], worlds[card][holder]
         if verdict != counted_verdict(count, total):
             raise EnginesDisagree(f"{holder} has {card}: {verdict}, but {count} of {total} worlds")
-        return CellReport(verdict, count, weights[card][holder] / weight)
+        return CellReport(verdict, count, nearest(weights[card][holder], weight))
 
     return {c: {h: cell(c, h) for h in evidence.holders} for c in evidence.cards}
+
+
+def nearest(part: int | Fraction, whole: int | Fraction) -> float:
+    """`part / whole` as the nearest double that is 0 or 1 only if the probability is."""
+    ratio = float(part / whole)
+    return min(max(ratio, LEAST), MOST) if 0 < part < whole else ratio
 
 
 def counted_verdict(count: int, total: int) -> Verdict:
@@ -171,7 +182,7 @@ def _solutions(counter: WorldCounter) -> tuple[SolutionReport, ...]:
     """Every solution by falling probability, then deck order."""
     worlds, weight = dict(counter.solutions()), counter.weighted_worlds
     return tuple(
-        SolutionReport(cards, worlds[cards], share / weight)
+        SolutionReport(cards, worlds[cards], nearest(share, weight))
         for cards, share in counter.weighted_solutions()
     )
 

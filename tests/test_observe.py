@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deduce.constraints import Constraint, Evidence, Likelihood, observe
+from deduce.constraints import Constraint, Evidence, observe
 from deduce.game.notation import read_log
 from deduce.game.setup import EVERYONE, SPECTATOR
 from deduce.game.simulate import simulate
 from deduce.game.variant_file import bundled_variants, load_variant
 from deduce.game.view import view
+from deduce.likelihoods import Likelihood
 
 CLUE = "variant clue-2023\nplayers Ann 6, Bob 6, Cat 6\nme Ann\n"
 EXPRESS = "variant clue-express\nplayers Ann, Bob, Cat\nme Ann\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from deduce.game.events import Entry, Record
 from deduce.game.setup import AnswersModel, Seat, Setup
@@ -44,7 +45,19 @@ class Answers:
     model: AnswersModel
 
 
-Header = UseVariant | Players | Me | Rename | Answers
+@dataclass(frozen=True, slots=True)
+class SilenceCounts:
+    """Header: who could have won and did not accuse holds a card they named."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionsCount:
+    """Header: a named card weighs `weight` where its asker holds it."""
+
+    weight: Fraction
+
+
+Header = UseVariant | Players | Me | Rename | Answers | SilenceCounts | QuestionsCount
 
 
 @dataclass(frozen=True, slots=True)

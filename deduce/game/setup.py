@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
@@ -50,7 +51,8 @@ class Setup:
     """What a log says before play; seats clockwise.
 
     `reference` is the variant's id or the path it was loaded from, as written; `renames` are
-    (old, new) names of cards, already applied in `variant`.
+    (old, new) names of cards, already applied in `variant`. `silence_counts` and `questions_count`
+    (how much less often an asker holds a card they name) are how others are read, if at all.
     """
 
     variant: Variant
@@ -59,6 +61,8 @@ class Setup:
     answers: AnswersModel = "equal"
     renames: tuple[tuple[str, str], ...] = ()
     reference: str = ""
+    silence_counts: bool = False
+    questions_count: Fraction | None = None
 
     @cached_property
     def players(self) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ def simulate(
     True
     """
     dice = Dice(seed)
-    seated = _seated(variant, players, names, dice)
+    seated = seated_players(variant, players, names, dice)
     first = dice.below(len(seated))
     deal = deal_cards(variant, seated, first, dice)
     setup = Setup(
@@ -96,11 +96,11 @@ def simulate(
         events=frozenset(usual_extras(variant) if events is None else events),
     )
     play.run(first, turns)
-    before, after = _setup_facts(setup, deal)
+    before, after = setup_facts(setup, deal)
     return Game(setup, (*before, *play.records, *after), deal)
 
 
-def _seated(
+def seated_players(
     variant: Variant, players: int | None, names: Sequence[str] | None, dice: Dice
 ) -> tuple[str, ...]:
     """The players' names, clockwise."""
@@ -160,7 +160,7 @@ def deal_cards(
     )
 
 
-def _setup_facts(
+def setup_facts(
     setup: Setup, deal: Mapping[str, tuple[str, ...]]
 ) -> tuple[list[Record], list[Record]]:
     """What stands before the events, all hands included, and the solution behind them."""

@@ -10,7 +10,9 @@ if TYPE_CHECKING:  # each command imports only what it shows
     from deduce.check import Check, Conflict
     from deduce.counting.estimate import Estimate
     from deduce.errors import LogErrors
+    from deduce.game.setup import Setup
     from deduce.game.variant import Variant
+    from deduce.ledger import Ledger
     from deduce.query import Answer, Query
     from deduce.report import CellReport, Report
     from deduce.why import Rest, Why
@@ -36,6 +38,7 @@ def report_json(report: Report) -> Json:
         "worlds": report.worlds,
         **_estimate(report.estimate),
         "answers": view.setup.answers,
+        **reading_json(view.setup),
         "holders": list(report.holders),
     }
     body: Json = {
@@ -50,6 +53,18 @@ def report_json(report: Report) -> Json:
         ],
     }
     return head | body
+
+
+def reading_json(setup: Setup) -> Json:
+    """How the others' behaviour weighs, where it does."""
+    from deduce.game.notation.writer import format_weight
+
+    value: Json = {}
+    if setup.silence_counts:
+        value["silence_counts"] = True
+    if setup.questions_count is not None:
+        value["questions_count"] = format_weight(setup.questions_count)
+    return value
 
 
 def _estimate(estimate: Estimate | None) -> Json:
@@ -99,6 +114,7 @@ def query_json(query: Query) -> Json:
     value: Json = {
         "given": list(query.given),
         "results": [_answer(answer) for answer in query.answers],
+        **reading_json(query.view.setup),
     }
     if query.impossible_given:
         value["impossible_given"] = list(query.impossible_given)
@@ -110,11 +126,28 @@ def rests_json(rests: Sequence[Rest]) -> list[Json]:
     return [{"card": r.card, "holder": r.holder, "lines": list(r.lines)} for r in rests]
 
 
+def ledger_json(ledger: Ledger) -> Json:
+    """What each other player has seen of the viewer's cards."""
+    return {
+        "players": [
+            {
+                "player": page.player,
+                "seen": [{"card": s.card, "lines": list(s.lines)} for s in page.seen],
+                "may_have_seen": [
+                    {"cards": list(g.cards), "line": g.line} for g in page.may_have_seen
+                ],
+            }
+            for page in ledger.pages
+        ],
+        "unseen": list(ledger.unseen),
+    }
+
+
 def why_json(why: Why) -> Json:
     """A statement's answer, and the lines and steps that force it or two example worlds."""
     from deduce.render.argument import argument_lines
 
-    value: Json = {**_answer(why.answer)}
+    value: Json = {**_answer(why.answer), **reading_json(why.view.setup)}
     if why.forced is not None:
         value["lines"] = list(why.forced.lines)
         value["argument"] = why.forced.argument.kind

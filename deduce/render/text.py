@@ -12,12 +12,14 @@ from rich.text import Text
 
 from deduce.constraints import constraints_of
 from deduce.game.notation import format_event
+from deduce.game.notation.writer import format_weight
 from deduce.game.setup import EVERYONE, SPECTATOR
 from deduce.game.variant import ENVELOPE
 from deduce.render.words import counted, holder_name, listed, say
 
 if TYPE_CHECKING:  # each command imports only what it shows
     from deduce.check import Check, Conflict
+    from deduce.game.setup import Setup
     from deduce.game.view import View
     from deduce.query import Answer, Query
     from deduce.render.marks import Marks
@@ -50,7 +52,8 @@ def report_text(
 
     With `rests` also the lines that each certainty rests on.
     """
-    parts: list[RenderableType] = [_headline(report.view, _how_many(report))]
+    told = f"{_how_many(report)}{_assumed(report.view.setup)}"
+    parts: list[RenderableType] = [headline(report.view, told)]
     parts += [Text("\nEnvelope", "bold"), _envelope(report, marks)]
     if len(report.solutions) > 1:
         parts += [Text("\nLikeliest solutions", "bold"), _solutions(report)]
@@ -80,11 +83,26 @@ def viewer_words(viewer: str) -> str:
     )
 
 
-def _headline(view: View, told: str) -> Text:
+def headline(view: View, told: str) -> Text:
+    """The variant, the viewer, the last line read, and what is told of them."""
     through = f"through line {view.through}" if view.through else "before the first turn"
-    random = " (shown cards chosen evenly)" if view.setup.answers == "random" else ""
     name, viewer = view.setup.variant.name, viewer_words(view.viewer)
-    return Text(f"{name}, {viewer}, {through}: {told}{random}")
+    return Text(f"{name}, {viewer}, {through}: {told}")
+
+
+def _assumed(setup: Setup) -> str:
+    """What the probabilities assume about people, in brackets."""
+    assumed = ["shown cards chosen evenly"] if setup.answers == "random" else []
+    assumed += others_read(setup)
+    return f" ({', '.join(assumed)})" if assumed else ""
+
+
+def others_read(setup: Setup) -> list[str]:
+    """How the others' behaviour weighs, where it does."""
+    told = ["silence counts"] if setup.silence_counts else []
+    if setup.questions_count is not None:
+        told.append(f"questions count {format_weight(setup.questions_count)}")
+    return told
 
 
 def _envelope(report: Report, marks: Marks) -> Padding:
@@ -174,14 +192,15 @@ def _indented(part: RenderableType) -> Padding:
 
 def _settled(settled: Settled, report: Report) -> Group:
     """What the last line made certain, then what it ruled out of the cards still open."""
-    told = list(_settled_by_holder(settled, report))
+    told = list(settled_by_holder(settled, report))
     head = Text(f"\nLine {settled.line} ", "bold")
     head.append(f"({line_as_seen(report.view, settled.line)}) settled", "not bold")
     head.append(":" if told else " nothing new.", "not bold")
     return Group(head, *(_indented(Text(line)) for line in told))
 
 
-def _settled_by_holder(settled: Settled, report: Report) -> Iterator[str]:
+def settled_by_holder(settled: Settled, report: Report) -> Iterator[str]:
+    """A sentence for each holder of whom something was settled."""
     found = {card for (card, _), verdict in settled.cells if verdict == "certain"}
     for holder in report.holders:
         has = [c for (c, h), v in settled.cells if h == holder and v == "certain"]
@@ -200,7 +219,7 @@ def conflict_text(view: View, conflict: Conflict) -> Group:
     if len(conflict.lines) == 1:
         head = "This line cannot be true:"
     parts: list[RenderableType] = [
-        _headline(view, "the log contradicts itself."),
+        headline(view, "the log contradicts itself."),
         Text(f"\n{head}", "bold red"),
     ]
     entries = {entry.line: entry for entry in view.entries}
@@ -242,9 +261,15 @@ def _repairs(conflict: Conflict, view: View) -> Iterator[RenderableType]:
         yield _line(line, view, [*told, f"or one of {more} other changes"] if more > 0 else told)
 
 
+def _read_first(setup: Setup) -> list[Text]:
+    """That the others' behaviour weighs, where it does."""
+    read = others_read(setup)
+    return [Text(f"Probabilities take into account: {listed(read)}")] if read else []
+
+
 def query_text(query: Query) -> Group:
     """One line a statement: its verdict or percent, and the numbers of worlds."""
-    parts: list[Text] = []
+    parts = _read_first(query.view.setup)
     if query.given:
         parts.append(Text(f"Given {listed([repr(text) for text in query.given])}:", "bold"))
     if query.impossible_given:
@@ -273,7 +298,8 @@ def why_text(why: Why) -> Group:
     """The answer, the lines that force it and the argument; or two example worlds."""
     from deduce.render.argument import argument_lines
 
-    parts: list[RenderableType] = [_answer(why.answer)]
+    read = _read_first(why.view.setup) if why.answer.verdict == "possible" else []
+    parts: list[RenderableType] = [*read, _answer(why.answer)]
     if why.forced is not None:
         lines = why.forced.lines
         parts.append(Text(f"\n{_forced_by(len(lines))}", "bold"))
@@ -299,7 +325,7 @@ def check_text(check: Check) -> Group:
     """Whether the log can be true, then the remarks."""
     parts: list[RenderableType] = []
     if check.consistent:
-        parts.append(_headline(check.view, "the log is consistent."))
+        parts.append(headline(check.view, "the log is consistent."))
     else:
         parts.append(conflict_text(check.view, check.conflict))
     if check.remarks:
@@ -313,7 +339,7 @@ def check_text(check: Check) -> Group:
 def worlds_text(result: WorldList) -> Group:
     """How many worlds there are, and the listed ones holder by holder."""
     many = "too many worlds to count" if result.worlds is None else counted(result.worlds, "world")
-    parts: list[RenderableType] = [_headline(result.view, many)]
+    parts: list[RenderableType] = [headline(result.view, many)]
     for number, world in enumerate(result.listed, start=1):
         parts += [Text(f"\nWorld {number}", "bold"), _world(world)]
     return Group(*parts)

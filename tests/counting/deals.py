@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from deduce.constraints import Constraint, Evidence, Likelihood
+from deduce.constraints import Constraint, Evidence
 from deduce.game.variant import Category
+from deduce.likelihoods import Likelihood
 
 SEATS = "ABCDEFGHIJKL"
 Size = int | tuple[int, int]

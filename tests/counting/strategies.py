@@ -6,8 +6,9 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from deduce.constraints import Constraint, Evidence, Likelihood
+from deduce.constraints import Constraint, Evidence
 from deduce.game.variant import Category
+from deduce.likelihoods import Likelihood
 
 MOST_ASSIGNMENTS = 2187
 """Holders ** cards is at most this, so that brute force stays quick."""

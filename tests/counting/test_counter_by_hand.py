@@ -8,9 +8,10 @@ from math import comb, factorial, prod
 
 import pytest
 
-from deduce.constraints import Constraint, Evidence, Likelihood
+from deduce.constraints import Constraint, Evidence
 from deduce.counting import CountingBudgetExceeded, WorldCounter
 from deduce.game.variant import Category
+from deduce.likelihoods import Likelihood
 from tests.counting.deals import deal, many_shows, with_likelihoods
 
 

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import difflib
 import re
+from fractions import Fraction
 
 from deduce.errors import IllegalStatement, InvalidStatement
 from deduce.game.events import Aside, Hand, SetupFact, Solution, Table
-from deduce.game.log import Answers, Me, Players, Rename, UseVariant
+from deduce.game.log import (
+    Answers,
+    Me,
+    Players,
+    QuestionsCount,
+    Rename,
+    SilenceCounts,
+    UseVariant,
+)
 from deduce.game.notation.names import Names, card_book, name_key, player_book, reject_unusable
 from deduce.game.notation.pieces import Piece
 from deduce.game.notation.statements import SETUP_WORDS, VERB_WORDS, solution_cards
@@ -121,6 +130,44 @@ def read_answers_model(piece: Piece) -> Answers:
         return Answers("random")
     close = tuple(difflib.get_close_matches(rest.word, ("equal", "random"), n=1))
     raise InvalidStatement("expected 'equal' or 'random'", rest.column, close)
+
+
+def read_silence(piece: Piece) -> SilenceCounts:
+    """`silence counts`."""
+    _expect_word(_rest(piece, "silence counts"), "counts")
+    return SilenceCounts()
+
+
+def read_questions(piece: Piece) -> QuestionsCount:
+    """`questions count 0.5`, `questions count 1/3`."""
+    example = "questions count 0.5"
+    rest = _rest(piece, example)
+    first = rest.words()[0]
+    _expect_word(first, "count")
+    weight = rest.after(first)
+    if not weight.text:
+        raise InvalidStatement(f"a number is missing here, as in '{example}'", weight.column)
+    return QuestionsCount(_read_weight(weight))
+
+
+def _expect_word(piece: Piece, word: str) -> None:
+    if piece.word != word:
+        close = tuple(difflib.get_close_matches(piece.word, (word,), n=1))
+        raise InvalidStatement(f"expected '{word}'", piece.column, close)
+
+
+def _read_weight(piece: Piece) -> Fraction:
+    """A number above 0: `0.5`, `1/3`, `2`; of few digits, since its powers are exact."""
+    written = re.fullmatch(r"(\d{1,4})(?:\s*/\s*(\d{1,4})|[.](\d{1,4}))?|[.](\d{1,4})", piece.text)
+    if written is None:
+        told = f"expected a number such as 0.5 or 1/3, not {piece.text!r}"
+        raise InvalidStatement(told, piece.column)
+    if written[2] and not int(written[2]):
+        raise InvalidStatement("nothing can be divided by 0", piece.column)
+    weight = Fraction("".join(piece.text.split()))
+    if not weight:
+        raise InvalidStatement("a weight of 0 would be certainty; expected more", piece.column)
+    return weight
 
 
 def read_setup_fact(piece: Piece, word: str, names: Names) -> SetupFact:

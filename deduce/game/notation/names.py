@@ -55,11 +55,7 @@ class NameBook:
 
     def find(self, piece: Piece) -> str:
         """The one thing that `piece` names; raises UnknownName or AmbiguousName."""
-        key = name_key(piece.text)
-        for names in (self.exact, self.aliases, self.exact_only):
-            if key in names:
-                return names[key]
-        fitting = self._by_prefix(key)
+        key, fitting = name_key(piece.text), self.fitting(piece.text)
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
@@ -72,6 +68,14 @@ class NameBook:
             message += "; are commas missing?"
         raise UnknownName(message, piece.column, self.near(key))
 
+    def fitting(self, text: str) -> tuple[str, ...]:
+        """What `text` means, or everything that it may be the beginning of."""
+        key = name_key(text)
+        for names in (self.exact, self.aliases, self.exact_only):
+            if key in names:
+                return (names[key],)
+        return self._by_prefix(key)
+
     def _by_prefix(self, key: str) -> tuple[str, ...]:
         parts = [part for part in re.split(r"[\s-]+", key) if part]
         return tuple(
@@ -82,7 +86,8 @@ class NameBook:
 
     def near(self, key: str) -> tuple[str, ...]:
         """The closest names, best first, at most three."""
-        known = {**self.exact_only, **self.aliases, **self.exact}
+        aliases = {alias: meant for alias, meant in self.aliases.items() if len(alias) > 2}
+        known = {**self.exact_only, **aliases, **self.exact}
         close = difflib.get_close_matches(key, known, n=6, cutoff=0.5)
         words = {word: meant for name, meant in known.items() for word in name.split()}
         close_words = difflib.get_close_matches(key, words, n=3, cutoff=0.7)

@@ -24,7 +24,7 @@ from deduce.game.events import (
     RevealHand,
     SetupFact,
 )
-from deduce.game.log import Answers, Header, Log, LogLine, Me, Players, UseVariant
+from deduce.game.log import Answers, Header, Log, LogLine, Me, Players, QuestionsCount, UseVariant
 from deduce.game.notation import headers
 from deduce.game.notation.names import PILES, Names, names_of
 from deduce.game.notation.pieces import Piece, split_comment
@@ -118,6 +118,8 @@ class _Reader:
         variant, reference = self._read_variant()
         players = self._read_one("players", headers.read_players)
         model = self._read_one("answers", headers.read_answers_model)
+        silence = self._read_one("silence", headers.read_silence)
+        questions = self._read_one("questions", headers.read_questions)
         renames: list[tuple[str, str]] = []
         if variant is not None:
             variant = self._read_renames(variant, renames)
@@ -134,6 +136,8 @@ class _Reader:
             answers=model.model if isinstance(model, Answers) else "equal",
             renames=tuple(renames),
             reference=reference,
+            silence_counts=silence is not None,
+            questions_count=questions.weight if isinstance(questions, QuestionsCount) else None,
         )
 
     def _read_one(self, word: str, read: Callable[[Piece], Header]) -> Header | None:
@@ -231,7 +235,7 @@ class _Reader:
             record = self.attempt(number, read_statement, piece, names, open_handed)
             if record is not None:
                 self.statements[number] = record
-                open_handed.update(_laid_open(record, setup.variant))
+                open_handed.update(laid_open(record, setup.variant))
 
 
 def _read_fact(piece: Piece, word: str, names: Names, seen: dict[object, int]) -> SetupFact:
@@ -255,7 +259,7 @@ def _whose(fact: SetupFact) -> object:
     return (Hand, fact.player) if isinstance(fact, Hand) else type(fact)
 
 
-def _laid_open(record: Event | Note, variant: Variant) -> list[str]:
+def laid_open(record: Event | Note, variant: Variant) -> list[str]:
     """Who need not be asked any more, where losers lay their hands open."""
     if variant.loser != "lays-hand-open":
         return []

@@ -32,7 +32,10 @@ OUTCOMES: dict[str, Literal["wrong", "right", "?"]] = {
     "?": "?",
 }
 SETUP_WORDS = frozenset(
-    ("variant", "players", "me", "hand", "table", "aside", "rename", "answers", "solution")
+    (
+        *("variant", "players", "me", "hand", "table", "aside", "rename", "solution"),
+        *("answers", "silence", "questions"),
+    )
 )
 RELATIONS = ("at least", "at most", "exactly")
 QUICK = "?"
@@ -98,7 +101,7 @@ def _asks(
     for word in named.words()[1:]:
         if word.word == "about" and "," not in named.before(word).text:
             return _direct_question(asker, named.before(word), named.after(word), behind, names)
-    cards = _question_cards(named.items("a card"), names)
+    cards = question_cards(named.items("a card"), names)
     asked = Asked(names, asker, cards, open_handed)
     return Question(asker, cards, read_answers(behind, asked))
 
@@ -132,12 +135,12 @@ def _quick_question(
     asker = names.players.find(subject)
     tokens = rest.words()
     count = names.setup.variant.question.cards
-    cards = _question_cards(tokens[:count], names, end=rest)
+    cards = question_cards(tokens[:count], names, end=rest)
     asked = Asked(names, asker, cards, open_handed)
     return Question(asker, cards, read_quick_answers(tokens[count:], asked))
 
 
-def _question_cards(items: list[Piece], names: Names, end: Piece | None = None) -> tuple[str, ...]:
+def question_cards(items: list[Piece], names: Names, end: Piece | None = None) -> tuple[str, ...]:
     """The cards of a question, as many and of such categories as the variant asks about."""
     variant, rule = names.setup.variant, names.setup.variant.question
     cards = [names.cards.find(item) for item in items]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import singledispatch
 
 from deduce.game.events import (
@@ -23,7 +24,17 @@ from deduce.game.events import (
     Solution,
     Table,
 )
-from deduce.game.log import Answers, Header, Log, Me, Players, Rename, UseVariant
+from deduce.game.log import (
+    Answers,
+    Header,
+    Log,
+    Me,
+    Players,
+    QuestionsCount,
+    Rename,
+    SilenceCounts,
+    UseVariant,
+)
 from deduce.game.setup import Seat, Setup
 
 
@@ -153,6 +164,25 @@ def _(header: Answers) -> str:
     return f"answers {header.model}"
 
 
+@format_statement.register
+def _(header: SilenceCounts) -> str:
+    return "silence counts"
+
+
+@format_statement.register
+def _(header: QuestionsCount) -> str:
+    return f"questions count {format_weight(header.weight)}"
+
+
+def format_weight(weight: Fraction) -> str:
+    """A decimal of at most four places where that is exact, as in `0.5`; else `1/3`."""
+    scaled = weight * 10_000
+    if scaled.denominator > 1:
+        return str(weight)
+    whole, places = divmod(scaled.numerator, 10_000)
+    return f"{whole}.{places:04}".rstrip("0").rstrip(".")
+
+
 def format_seat(seat: Seat) -> str:
     """`Ann 6`, `Ann 5-6`, `Ann ?` or, where the deal's rule says the size, `Ann`."""
     return seat.name if seat.size is None else f"{seat.name} {seat.size}"
@@ -178,6 +208,10 @@ def write_log(setup: Setup, records: Iterable[Record]) -> str:
     headers += [Rename(old, new) for old, new in setup.renames]
     if setup.answers != "equal":
         headers.append(Answers(setup.answers))
+    if setup.silence_counts:
+        headers.append(SilenceCounts())
+    if setup.questions_count is not None:
+        headers.append(QuestionsCount(setup.questions_count))
     lines = [format_statement(header) for header in headers]
     lines += [format_event(record, setup) for record in records]
     return "".join(f"{line}\n" for line in lines)
