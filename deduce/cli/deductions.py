@@ -16,11 +16,12 @@ from deduce.cli.options import (
     through_option,
 )
 from deduce.cli.printing import print_text
-from deduce.cli.reading import load, statement_of, stop_if_contradictory, view_of
+from deduce.cli.reading import load, player_view, statement_of, stop_if_contradictory, view_of
 from deduce.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from deduce.game.setup import AnswersModel
+    from deduce.ledger import Ledger
     from deduce.report import Report
     from deduce.why import Rest
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 @through_option
 @answers_option
 @click.option("--why", "with_lines", is_flag=True, help="Say which lines each certainty rests on.")
+@click.option("--ledger", "with_ledger", is_flag=True, help="Say who has seen which of your cards.")
 @json_option
 def report(
     log_path: str,
@@ -38,28 +40,41 @@ def report(
     through: int | None,
     answers: AnswersModel | None,
     with_lines: bool,
+    with_ledger: bool,
     as_json: bool,
 ) -> None:
     """What is certain, impossible and how probable the rest is."""
+    from deduce.ledger import build_ledger
     from deduce.render import as_json as json
     from deduce.report import build_report, newly_settled
 
     log = load(log_path, as_json=as_json)
-    seen = view_of(log, viewer, through, answers)
+    read = player_view if with_ledger else view_of
+    seen = read(log, viewer, through, answers)
     with waiting("Counting worlds"):
         result = build_report(seen)
     if not result.consistent:
         _print_conflict(result, as_json=as_json)
         sys.exit(1)
     rests = _rests(result) if with_lines else None
+    ledger = build_ledger(seen) if with_ledger else None
     if as_json:
         told = {} if rests is None else {"rests_on": json.rests_json(rests)}
-        click.echo(json.dumps(json.report_json(result) | told))
+        more = {} if ledger is None else {"ledger": json.ledger_json(ledger)}
+        click.echo(json.dumps(json.report_json(result) | told | more))
     else:
         from deduce.render.text import report_text
 
         settled = newly_settled(seen)
         print_text(lambda marks: report_text(result, settled, marks, rests))
+        if ledger is not None:
+            _print_ledger(ledger)
+
+
+def _print_ledger(ledger: Ledger) -> None:
+    from deduce.render.advice import ledger_text
+
+    print_text(lambda marks: ledger_text(ledger))
 
 
 def _rests(result: Report) -> Sequence[Rest]:

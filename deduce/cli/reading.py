@@ -51,6 +51,16 @@ def view_of(
     return replace(seen, setup=replace(log.setup, answers=answers))
 
 
+def player_view(
+    log: Log, viewer: str | None, through: int | None, answers: AnswersModel | None = None
+) -> View:
+    """What a player saw; a usage error where the viewer is none."""
+    seen = view_of(log, viewer, through, answers)
+    if seen.viewer not in log.setup.players:
+        raise click.UsageError("this is for a player: say whose seat it is with --as NAME")
+    return seen
+
+
 def stop_if_contradictory(seen: View, *, as_json: bool) -> None:
     """Print what `check` prints and exit with 1 where no world fits the log."""
     from deduce.check import check_view

@@ -1,0 +1,79 @@
+"""What a question gives away: what its answer tells the others about the envelope."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from deduce.advice.minds import Held, held_in, log_in_world
+from deduce.advice.questions import Ask, opponents
+from deduce.advice.rank import Advice, bits_of
+from deduce.advice.rivals import MAX_STATES, losers, others_clockwise
+from deduce.constraints import constraints_of, observe
+from deduce.counting import WorldCounter
+from deduce.game.events import Answer, Entry, Question
+from deduce.game.view import View, view
+
+MINDS = 18
+"""So many views of rivals are counted, with each question once more."""
+
+
+def with_given_away(advice: Advice, *, first: int, minds: int = MINDS, seed: int = 0) -> Advice:
+    """The same advice with what its `first` questions give away; None for the others.
+
+    Raises CountingBudgetExceeded.
+    """
+    asks = [question.ask for question in advice.questions[:first]]
+    found = given_away(advice.view, asks, minds=minds, seed=seed)
+    told = [*found, *[None] * (len(advice.questions) - len(found))]
+    rated = zip(advice.questions, told, strict=True)
+    return replace(advice, questions=tuple([replace(x, given_away=bits) for x, bits in rated]))
+
+
+def given_away(
+    seen: View, questions: Sequence[Ask], *, minds: int = MINDS, seed: int = 0
+) -> tuple[float, ...]:
+    """For each question, the bits about the envelope that its answer is expected to tell another
+    player who can still win, on average over these players.
+
+    In some sampled worlds each of them is asked how much less doubt the answer would leave them,
+    who hear who passes and who shows but see no card: about `minds` views in all, each counted
+    exactly. Raises NoWorld and CountingBudgetExceeded.
+    """
+    lost = losers(seen)
+    rivals = [player for player in others_clockwise(seen) if player not in lost]
+    if not rivals:
+        return (0.0,) * len(questions)
+    evidence, rng = observe(seen), np.random.default_rng([seed, 4])
+    worlds = WorldCounter(evidence).sample(max(minds // len(rivals), 1), rng)
+    told = [0.0] * len(questions)
+    for world in worlds:
+        held = held_in(world, evidence)
+        log = log_in_world(seen, held, rng)
+        heard = [_heard(ask, seen, held) for ask in questions]
+        for rival in rivals:
+            counter = WorldCounter(observe(view(log, rival)), max_states=MAX_STATES)
+            doubt = _doubt(counter)
+            for n, event in enumerate(heard):
+                facts = constraints_of(Entry(0, event), seen.setup.variant)
+                told[n] += doubt - _doubt(counter.given(*facts))
+    return tuple(bits / (len(worlds) * len(rivals)) for bits in told)
+
+
+def _heard(ask: Ask, seen: View, held: Held) -> Question:
+    """What all hear of the question and its answers in a world."""
+    rule = seen.setup.variant.question.answer
+    asked = [ask.asked] if ask.asked is not None else opponents(seen)
+    answers = []
+    for player in asked:
+        shows = not set(held[player]).isdisjoint(ask.cards)
+        answers.append(Answer(player, "shows" if shows else "passes"))
+        if shows and rule == "first":
+            break
+    return Question(seen.viewer, ask.cards, tuple(answers))
+
+
+def _doubt(counter: WorldCounter) -> float:
+    return bits_of([weight for _, weight in counter.weighted_solutions()])

@@ -1,0 +1,75 @@
+"""Which questions a player may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from deduce.errors import DeduceError
+from deduce.game.events import Accusation, RevealHand
+from deduce.game.variant import Variant
+from deduce.game.view import View
+
+
+class NoQuestion(DeduceError):
+    """No question can be asked with the cards that one may name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question: the cards it names, in deck order, and whom it asks; None: all in turn."""
+
+    cards: tuple[str, ...]
+    asked: str | None = None
+
+
+def legal_questions(
+    view: View, *, room: str | None = None, among: Iterable[str] | None = None
+) -> tuple[Ask, ...]:
+    """All questions that the viewer may ask, own cards and cards on the table included.
+
+    `room`: a card that every question must name, as where the room is the one that one stands in;
+    `among`: the cards that may be named, as where dice limit them. Raises NoQuestion.
+    """
+    variant = view.setup.variant
+    allowed = set(variant.cards if among is None else among)
+    named = [
+        cards
+        for cards in _card_sets(variant)
+        if allowed.issuperset(cards) and (room is None or room in cards)
+    ]
+    asked: Sequence[str | None] = [None]
+    if variant.question.answer == "asked":
+        asked = opponents(view)
+    if not named or not asked:
+        raise NoQuestion("with these cards no question can be asked")
+    return tuple(Ask(cards, player) for cards in named for player in asked)
+
+
+def opponents(view: View) -> tuple[str, ...]:
+    """Who answers the viewer's questions, in order: not those who lost and laid their hand open."""
+    setup = view.setup
+    order = setup.asked_in_order(view.viewer)
+    if setup.variant.loser != "lays-hand-open":
+        return order
+    out = {e.record.player for e in view.entries if isinstance(e.record, RevealHand)}
+    out |= {
+        e.record.accuser
+        for e in view.entries
+        if isinstance(e.record, Accusation) and e.record.outcome == "wrong"
+    }
+    return tuple(player for player in order if player not in out)
+
+
+def _card_sets(variant: Variant) -> Iterator[tuple[str, ...]]:
+    """The sets of cards that a question may name, in deck order."""
+    rule = variant.question
+    if rule.categories == "any":
+        yield from combinations(variant.cards, rule.cards)
+        return
+    kinds = [category.cards for category in variant.categories]
+    if isinstance(rule.categories, tuple):
+        kinds = [cat.cards for cat in variant.categories if cat.name in rule.categories]
+    for chosen in combinations(kinds, rule.cards):
+        yield from product(*chosen)

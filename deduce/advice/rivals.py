@@ -1,0 +1,209 @@
+"""How near the others are to the solution, and whether to accuse or to wait for a surer turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum, prod, sqrt
+from operator import mul
+from typing import Literal
+
+import numpy as np
+
+from deduce.advice.gain import ENUMERATED, belief_of, expected_gains
+from deduce.advice.minds import held_in, log_in_world
+from deduce.advice.questions import NoQuestion, legal_questions, opponents
+from deduce.advice.rank import bits_of
+from deduce.constraints import Evidence, observe
+from deduce.counting import WorldCounter
+from deduce.game.events import Accusation, DirectQuestion, FreeAccusation, Question
+from deduce.game.log import Log
+from deduce.game.view import View, view
+from deduce.likelihoods import SILENCE
+
+MINDS = 72
+"""So many views of rivals are counted, each in a millisecond or two."""
+FEW = 8
+"""The best question of a rival who is left with more solutions asks for the likeliest of them."""
+MAX_STATES = 30_000
+"""A rival's view of more merged states is not counted."""
+
+
+Choice = Literal["ask", "accuse", "wait", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """An average over sampled worlds, and its standard error."""
+
+    mean: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another player who can still win: the chance that they can already name the envelope, the
+    bits of doubt that they are expected to have, and the chance that they can name the envelope
+    after their next question."""
+
+    player: str
+    knows: Chance
+    doubt: Chance
+    next_turn: Chance
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Accuse, or wait: the likeliest solution and the chance that it is `right`, and the chance
+    that one of the `others` can name the envelope before the viewer's next turn.
+
+    Waiting cannot win more often than there is a next turn, so one is sure `enough` to accuse when
+    right with that chance. `choice`: "accuse" or "wait" by that where the viewer has just asked;
+    "ask" where not and the solution is open, since an answer comes before an accusation; "lost"
+    where the viewer accused wrongly. `lost`: (player, line) of each wrong accusation; these win no
+    more. `drawn`: sampled worlds.
+    """
+
+    rivals: tuple[Rival, ...]
+    lost: tuple[tuple[str, int], ...]
+    solution: tuple[str, ...]
+    right: float
+    others: Chance
+    enough: float
+    drawn: int
+    choice: Choice
+
+
+def look_at_rivals(
+    seen: View, *, counter: WorldCounter | None = None, minds: int = MINDS, seed: int = 0
+) -> Race:
+    """What the others know by now, and whether to accuse.
+
+    In each of some sampled worlds every rival's own view is counted exactly, about `minds` views in
+    all. It is taken to be the viewer's turn. Who could name the envelope at the end of their last
+    turn would have accused, so worlds in which one could weigh `SILENCE`. Raises NoWorld and
+    CountingBudgetExceeded.
+    """
+    evidence = observe(seen)
+    counter = counter or WorldCounter(evidence)
+    lost = losers(seen)
+    rivals = [player for player in others_clockwise(seen) if player not in lost]
+    worlds = max(minds // max(len(rivals), 1), 1) if rivals else 0
+    rng = np.random.default_rng([seed, 1])
+    logs = [
+        log_in_world(seen, held_in(world, evidence), rng) for world in counter.sample(worlds, rng)
+    ]
+    minds_of = {player: [_mind(player, log, seed) for log in logs] for player in rivals}
+    weights = _weights(minds_of, worlds)
+    found = tuple(_rival(player, rows, weights) for player, rows in minds_of.items())
+    before = [
+        1 - prod(1 - minds_of[player][i].next_turn for player in rivals) for i in range(worlds)
+    ]
+    others = _average(before, weights)
+    (solution, weight), *_ = counter.weighted_solutions()
+    right = weight / counter.weighted_worlds
+    enough = 1 - others.mean
+    choice = _choice(seen, right, enough)
+    return Race(found, tuple(lost.items()), solution, right, others, enough, worlds, choice)
+
+
+def _choice(seen: View, right: float, enough: float) -> Choice:
+    """What to do with a solution that is right with this chance."""
+    last = seen.moves[-1].record if seen.moves else None
+    if seen.viewer in losers(seen):
+        return "lost"
+    if right < 1 and not (isinstance(last, Question) and last.asker == seen.viewer):
+        return "ask"
+    return "accuse" if right >= enough else "wait"
+
+
+def losers(seen: View) -> dict[str, int]:
+    """Who accused wrongly, and on which line."""
+    found: dict[str, int] = {}
+    for entry in seen.moves:
+        if isinstance(entry.record, Accusation) and entry.record.outcome == "wrong":
+            found.setdefault(entry.record.accuser, entry.line)
+    return found
+
+
+def others_clockwise(seen: View) -> tuple[str, ...]:
+    """The players after the viewer, who play before the viewer's next turn."""
+    players = seen.setup.players
+    start = players.index(seen.viewer)
+    return (*players[start + 1 :], *players[:start])
+
+
+@dataclass(frozen=True, slots=True)
+class _Mind:
+    """What a rival knows in one world. `knew`: already at the end of their last turn."""
+
+    knows: bool
+    knew: bool
+    doubt: float
+    next_turn: float
+
+
+def _mind(player: str, log: Log, seed: int) -> _Mind:
+    seen = view(log, player)
+    evidence = observe(seen)
+    counter = WorldCounter(evidence, max_states=MAX_STATES)
+    solutions = counter.weighted_solutions()
+    if len(solutions) == 1:
+        return _Mind(True, _knew(player, log), 0.0, 1.0)
+    doubt = bits_of([weight for _, weight in solutions])
+    if len(solutions) > FEW or counter.worlds > ENUMERATED:
+        likeliest = solutions[0][1] / counter.weighted_worlds
+        return _Mind(False, False, doubt, likeliest)
+    return _Mind(False, False, doubt, _best_chance(seen, counter, evidence, seed))
+
+
+def _knew(player: str, log: Log) -> bool:
+    """The player could name the envelope at the end of their last turn."""
+    own = [
+        entry.line
+        for entry in log.entries
+        if isinstance(entry.record, Question | FreeAccusation | DirectQuestion)
+        and entry.record.asker == player
+    ]
+    if not own:
+        return False
+    evidence = observe(view(log, player, through=own[-1]))
+    return len(WorldCounter(evidence, max_states=MAX_STATES).solutions()) == 1
+
+
+def _best_chance(seen: View, counter: WorldCounter, evidence: Evidence, seed: int) -> float:
+    """The chance to be certain after the question that is best for that, among those about cards
+    that may be in the envelope."""
+    named = {card for cards, _ in counter.weighted_solutions() for card in cards}
+    try:
+        questions = legal_questions(seen, among=named)
+    except NoQuestion:
+        return 0.0
+    belief = belief_of(evidence, counter=counter, samples=ENUMERATED, seed=seed)
+    rule = seen.setup.variant.question.answer
+    return float(expected_gains(belief, questions, opponents(seen), rule).solved.max())
+
+
+def _weights(minds_of: Mapping[str, Sequence[_Mind]], worlds: int) -> list[float]:
+    """How much each world counts, given that nobody who could accuse kept silent."""
+    silent = [sum(rows[i].knew for rows in minds_of.values()) for i in range(worlds)]
+    return [float(SILENCE**times) for times in silent]
+
+
+def _rival(player: str, rows: Sequence[_Mind], weights: Sequence[float]) -> Rival:
+    return Rival(
+        player,
+        knows=_average([float(mind.knows) for mind in rows], weights),
+        doubt=_average([mind.doubt for mind in rows], weights),
+        next_turn=_average([mind.next_turn for mind in rows], weights),
+    )
+
+
+def _average(values: Sequence[float], weights: Sequence[float]) -> Chance:
+    """The weighted mean and its standard error; 0 of nothing."""
+    if not values:
+        return Chance(0.0, 0.0)
+    total = fsum(weights)
+    mean = fsum(map(mul, values, weights)) / total
+    spread = fsum((w * (x - mean)) ** 2 for x, w in zip(values, weights, strict=True))
+    return Chance(mean, sqrt(spread) / total)

@@ -1,0 +1,205 @@
+"""Which card to show: one that the asker has seen already, else the one that helps them least."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from deduce.advice.gain import Floats
+from deduce.advice.minds import held_in, log_in_world
+from deduce.advice.questions import opponents
+from deduce.advice.rank import CLOSE, bits_of
+from deduce.advice.rivals import MAX_STATES, Chance
+from deduce.constraints import Constraint, observe
+from deduce.counting import WorldCounter
+from deduce.counting.sample import Samples
+from deduce.errors import DeduceError, NotationError
+from deduce.game.events import Answer, DirectQuestion, Entry, FreeAccusation, Question
+from deduce.game.notation.names import names_of
+from deduce.game.notation.pieces import Piece
+from deduce.game.notation.statements import question_cards
+from deduce.game.view import View, view
+from deduce.ledger import build_ledger, cards_held
+
+MINDS = 24
+"""So many worlds are drawn; in each the asker's view is counted once for each card."""
+
+Asking = Question | FreeAccusation | DirectQuestion
+
+
+class NotAsked(DeduceError):
+    """The question cannot have come to this player."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardToShow:
+    """A card that could be shown. `rank`: 1 for the best and those not told apart from it.
+
+    `seen`: lines on which the asker has certainly seen it; `bits`: what it is expected to tell the
+    asker about the envelope; `knows`: the chance that the asker can name the envelope then.
+    """
+
+    card: str
+    rank: int
+    seen: tuple[int, ...]
+    bits: Chance
+    knows: Chance
+
+
+@dataclass(frozen=True, slots=True)
+class ShowingAdvice:
+    """The cards that the viewer could show, best first; none where there is none.
+
+    `doubt`: the bits of doubt that the asker is expected to have before; `drawn`: sampled worlds.
+    """
+
+    view: View
+    question: Asking
+    doubt: Chance
+    drawn: int
+    cards: tuple[CardToShow, ...]
+
+
+def read_asked(cards: str, asker: str, seen: View) -> Asking:
+    """What `asker` asked the viewer: the cards of a question or of a free accusation or, where
+    the variant has groups, cards and groups of a question to one player.
+
+    Raises NotationError, and NotAsked.
+    """
+    names, variant = names_of(seen.setup), seen.setup.variant
+    player = names.players.find(Piece(asker, 1))
+    if player == seen.viewer:
+        raise NotAsked(f"{player} cannot be asked by {player}")
+    piece = Piece(cards, 1)
+    try:
+        return Question(player, question_cards(piece.items("a card"), names))
+    except NotationError:
+        if not variant.groups:
+            raise
+    named = names.name_list(piece)
+    kinds = [variant.category_of[name].name for name in named if name in variant.category_of]
+    if variant.free_accusation and sorted(kinds) == sorted(c.name for c in variant.categories):
+        return FreeAccusation(player, variant.in_deck_order(named))
+    return DirectQuestion(player, seen.viewer, named, "?")
+
+
+def which_to_show(
+    seen: View, question: Asking, *, minds: int = MINDS, seed: int = 0
+) -> ShowingAdvice:
+    """The cards that the viewer could show, those that the asker has seen first, then by what they
+    are expected to tell the asker; in deck order where that is the same within the error.
+
+    Those who would have answered before the viewer are supposed to have passed. The asker's view
+    is counted exactly in each of `minds` sampled worlds. Raises NotAsked where no world allows
+    that, and CountingBudgetExceeded.
+    """
+    told = _answered(seen, question, Answer(seen.viewer, "?"))
+    counter = WorldCounter(observe(told))
+    if not counter.worlds:
+        raise NotAsked("no world fits: somebody else would have answered this question")
+    common = counter.sample(minds, np.random.default_rng([seed, 2]))
+    before = _heads(told, question.asker, common, seed)
+    asked, options = _cards_asked(question, seen), []
+    for card, sure in cards_held(seen).items():
+        if card not in asked:
+            continue
+        worlds, earlier = common, before
+        if not sure:
+            own = counter.given(Constraint(seen.viewer, (card,), 1, 1))
+            worlds = own.sample(minds, np.random.default_rng([seed, 2]))
+            earlier = _heads(told, question.asker, worlds, seed)
+        shown = _answered(seen, question, Answer(seen.viewer, "shows", card))
+        later = _heads(shown, question.asker, worlds, seed)
+        options.append(_Option(card, earlier.doubt - later.doubt, later.knows))
+    cards = _ranked(options, seen, question.asker)
+    return ShowingAdvice(seen, question, _average(before.doubt), minds, cards)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Heads:
+    """In each world: the asker's bits of doubt, and 1 where they can name the envelope."""
+
+    doubt: Floats
+    knows: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Option:
+    """In each world: the bits that the card tells, and 1 where the asker knows all then."""
+
+    card: str
+    bits: Floats
+    knows: Floats
+
+
+def _heads(seen: View, player: str, worlds: Samples, seed: int) -> _Heads:
+    """What `player` knows in each of these worlds of a view."""
+    evidence, rng = observe(seen), np.random.default_rng([seed, 3])
+    doubts, known = [], []
+    for world in worlds:
+        log = log_in_world(seen, held_in(world, evidence), rng)
+        counter = WorldCounter(observe(view(log, player)), max_states=MAX_STATES)
+        solutions = counter.weighted_solutions()
+        doubts.append(bits_of([weight for _, weight in solutions]))
+        known.append(float(len(solutions) == 1))
+    return _Heads(np.array(doubts), np.array(known))
+
+
+def _cards_asked(question: Asking, seen: View) -> tuple[str, ...]:
+    if isinstance(question, DirectQuestion):
+        return seen.setup.variant.expand(question.about)
+    return question.cards
+
+
+def _answered(seen: View, question: Asking, answer: Answer) -> View:
+    """The view with the question and the viewer's answer, if those before the viewer passed."""
+    event: Asking
+    if isinstance(question, DirectQuestion):
+        kind: Literal["shows", "?"] = "shows" if answer.kind == "shows" else "?"
+        event = replace(question, kind=kind, card=answer.card)
+    else:
+        answers = [answer]
+        if seen.setup.variant.question.answer == "first":
+            order = opponents(replace(seen, viewer=question.asker))
+            passed = order[: order.index(seen.viewer)] if seen.viewer in order else ()
+            answers = [*(Answer(player, "passes") for player in passed), answer]
+        event = replace(question, answers=tuple(answers))
+    line = max((entry.line for entry in seen.entries), default=0) + 1
+    return replace(seen, entries=(*seen.entries, Entry(line, event)))
+
+
+def _ranked(options: Sequence[_Option], seen: View, asker: str) -> tuple[CardToShow, ...]:
+    """Cards that the asker has seen first, then by the bits told; see `which_to_show`."""
+    lines = {entry.card: entry.lines for entry in build_ledger(seen).page(asker).seen}
+    ordered = sorted(options, key=lambda x: (x.card not in lines, float(x.bits.mean())))
+    found = []
+    for option in ordered:
+        rank = 1 + next(
+            place
+            for place, better in enumerate(ordered)
+            if (better.card in lines) == (option.card in lines) and not _tells_less(better, option)
+        )
+        found.append(
+            CardToShow(
+                option.card,
+                rank,
+                lines.get(option.card, ()),
+                _average(option.bits),
+                _average(option.knows),
+            )
+        )
+    deck = seen.setup.variant.card_index
+    return tuple(sorted(found, key=lambda x: (x.rank, deck[x.card])))
+
+
+def _tells_less(one: _Option, other: _Option) -> bool:
+    """By more than the standard error of the difference and than rounding."""
+    difference = _average(other.bits - one.bits)
+    return difference.mean > max(difference.error, CLOSE)
+
+
+def _average(values: Floats) -> Chance:
+    return Chance(float(values.mean()), float(values.std()) / len(values) ** 0.5)

@@ -1,0 +1,57 @@
+"""What a question gives away to those who hear its answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import log2
+
+import pytest
+
+from deduce.advice.listeners import given_away, with_given_away
+from deduce.advice.questions import Ask
+from deduce.advice.rank import rank_questions
+from deduce.game.events import Accusation, Entry, Hand, Note
+from deduce.game.log import Log
+from deduce.game.setup import Seat, Setup, Size
+from deduce.game.view import View, view
+from tests.small_games import small_variant
+
+# A, B, C and P, Q, R, S: Ann holds A, P, Q, Bob B, R; Ann knows it, Bob only his own hand.
+SETUP = Setup(
+    small_variant("first", "uneven", 0),
+    (Seat("Ann", Size(3, 3)), Seat("Bob", Size(2, 2))),
+    me="Ann",
+)
+HANDS = (Hand("Ann", ("A", "P", "Q")), Note("Bob", ("B", "R"), "has"))
+
+
+def seen(*records: object, setup: Setup = SETUP) -> View:
+    entries = tuple(Entry(line, record) for line, record in enumerate(records, start=4))
+    return view(Log(setup, entries, ()))  # type: ignore[arg-type]
+
+
+def test_who_is_asked_learns_nothing_from_the_own_answer() -> None:
+    asks = [Ask(("A", "P")), Ask(("B", "R")), Ask(("C", "S"))]
+    assert given_away(seen(*HANDS), asks) == pytest.approx((0, 0, 0), abs=1e-9)
+
+
+def test_a_listener_learns_from_who_shows_and_who_passes() -> None:
+    # Cat holds Q, and to her A, B or C with P, R or S are nine equal solutions. Bob holds B and R,
+    # and of what he is asked he knows who has it.
+    seats = tuple(Seat(name, Size(n, n)) for name, n in (("Ann", 2), ("Bob", 2), ("Cat", 1)))
+    table = (Hand("Ann", ("A", "P")), HANDS[1], Note("Cat", ("Q",), "has"))
+    (told,) = given_away(seen(*table, setup=replace(SETUP, seats=seats)), [Ask(("B", "Q"))])
+    # That Bob shows tells Cat that he has B: A and C are left with three. Bob learns nothing.
+    assert told == pytest.approx((log2(9) - log2(6)) / 2)
+
+
+def test_who_lost_is_nobody_to_give_away_to() -> None:
+    lost = Accusation("Bob", ("C", "R"), "wrong")
+    assert given_away(seen(*HANDS, lost), [Ask(("B", "R"))]) == (0.0,)
+
+
+def test_only_the_first_questions_are_looked_at() -> None:
+    advice = with_given_away(rank_questions(seen(HANDS[0])), first=2)
+    assert [question.given_away is None for question in advice.questions[:4]] == [
+        *(False, False, True, True)
+    ]
