@@ -1,0 +1,1 @@
+"""The live notebook: a log that is typed at the table, and what follows from it at once."""

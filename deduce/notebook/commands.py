@@ -1,0 +1,261 @@
+"""The words and keys of a notebook besides entries: undo, edit, list, why, hide and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rich.console import Group
+from rich.text import Text
+
+from deduce.errors import DeduceError, NotationError
+from deduce.game.notation.pieces import split_comment
+from deduce.game.notation.statements import QUICK, VERB_WORDS
+from deduce.notebook import say
+from deduce.notebook.asking import advise, what_if, why
+from deduce.notebook.entry import Unanswered, read_entry
+from deduce.notebook.notebook import Notebook
+from deduce.notebook.reply import Editing, Reply, Said, told
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word, a shorter one, how it is written, and what it does."""
+
+    word: str
+    short: str
+    usage: str
+    does: str
+    run: Callable[[Notebook, str], Reply]
+
+
+def run(notebook: Notebook, text: str) -> Reply:
+    """What an entry leads to, command or not; raises nothing that a user could cause."""
+    if notebook.hidden:
+        return _while_hidden(notebook, text)
+    command, rest = _find(text, notebook)
+    try:
+        if command is not None:
+            return command.run(notebook, rest)
+        if text.lstrip().startswith(QUICK) and notebook.wizard is None:
+            supposed = text.lstrip()[1:].strip()
+            return what_if(notebook, supposed) if supposed else _help(notebook, "")
+        return notebook.take(text)
+    except NotationError as error:
+        return Reply((Said("error", tuple(say.misread(error, rest or text))),), keep=text)
+    except DeduceError as error:
+        return Reply((told(str(error), kind="error"),), keep=text)
+
+
+def _find(text: str, notebook: Notebook) -> tuple[Command | None, str]:
+    """The command that an entry begins with, and the rest; None for anything else.
+
+    A line that another is edited into, an answer of the set-up and a statement about a player who
+    is called like a command are no commands.
+    """
+    words = text.split(maxsplit=1)
+    if not words:
+        return None, ""
+    rest = words[1] if len(words) > 1 else ""
+    wanted = words[0].casefold()
+    if notebook.wizard is not None and wanted not in ("quit", "help", "hide"):
+        return None, rest
+    if notebook.editing is not None and wanted not in ("cancel", "quit", "hide"):
+        return None, rest
+    follows = rest.split(maxsplit=1)[0].casefold() if rest else ""
+    if follows.rstrip(":") in VERB_WORDS or (follows == QUICK and wanted != "why"):
+        return None, rest
+    for command in COMMANDS:
+        alone = not command.short.isalpha() or (not rest and notebook.pending is None)
+        if wanted == command.word or (alone and wanted == command.short):
+            return command, rest
+    return None, rest
+
+
+def _while_hidden(notebook: Notebook, text: str) -> Reply:
+    """Nothing is told or recorded until it is shown again."""
+    wanted = text.strip().casefold()
+    if wanted in ("hide", "show", "h"):
+        notebook.hidden = False
+        return Reply(show="grid")
+    if wanted in ("quit", "q"):
+        return Reply(leave=True)
+    return Reply((told("Hidden. 'show' shows all again."),))
+
+
+def _number(rest: str, notebook: Notebook, *, behind: int = 0) -> int:
+    """The number of a line of the log, or of the one behind its last."""
+    last = len(notebook.state.lines) + behind
+    digits = rest.split(maxsplit=1)[0] if rest else ""
+    if not digits.isdecimal() or not 1 <= int(digits) <= last:
+        raise DeduceError(f"expected the number of a line, 1 to {last}, as in 'edit {last}'")
+    return int(digits)
+
+
+def _behind(rest: str) -> str:
+    return rest.split(maxsplit=1)[1] if len(rest.split(maxsplit=1)) > 1 else ""
+
+
+def _undo(notebook: Notebook, rest: str) -> Reply:
+    return notebook.step(back=True)
+
+
+def _redo(notebook: Notebook, rest: str) -> Reply:
+    return notebook.step(back=False)
+
+
+def _edit(notebook: Notebook, rest: str) -> Reply:
+    number = _number(rest, notebook)
+    notebook.pending, notebook.editing = None, Editing(number)
+    if _behind(rest):
+        return _at_once(notebook, _behind(rest))
+    line = notebook.state.lines[number - 1]
+    return Reply((told(f"{number:3}  {line}"),), keep=line)
+
+
+def _insert(notebook: Notebook, rest: str) -> Reply:
+    number = _number(rest, notebook, behind=1)
+    notebook.pending, notebook.editing = None, Editing(number, insert=True)
+    return _at_once(notebook, _behind(rest))
+
+
+def _at_once(notebook: Notebook, text: str) -> Reply:
+    """Put a line whose text came with the command; on a fault the command is over."""
+    reply = notebook.take(text)
+    notebook.editing = None
+    return reply
+
+
+def _delete(notebook: Notebook, rest: str) -> Reply:
+    return notebook.delete(_number(rest, notebook))
+
+
+def _cancel(notebook: Notebook, rest: str) -> Reply:
+    nothing = not (notebook.pending or notebook.editing or notebook.supposed)
+    notebook.pending = notebook.editing = notebook.supposed = None
+    return Reply((told("There was nothing to cancel." if nothing else "Cancelled."),))
+
+
+def _skip(notebook: Notebook, rest: str) -> Reply:
+    notebook.pending = None
+    notebook.skipped += 1
+    return Reply((told(f"Skipped. Now: {notebook.prompt}"),))
+
+
+def _list(notebook: Notebook, rest: str) -> Reply:
+    return Reply(show="log")
+
+
+def _grid(notebook: Notebook, rest: str) -> Reply:
+    notebook.supposed = None
+    return Reply(show="grid")
+
+
+def _hide(notebook: Notebook, rest: str) -> Reply:
+    notebook.hidden = True
+    return Reply()
+
+
+def _save(notebook: Notebook, rest: str) -> Reply:
+    notebook.document.restore()
+    return Reply((told(f"{notebook.document.name} is on the disk.", kind="recorded"),))
+
+
+def _check(notebook: Notebook, rest: str) -> Reply:
+    from deduce.check import check_view
+    from deduce.render.text import check_text
+
+    if notebook.state.seen is None:
+        raise DeduceError("there is no set-up yet")
+    return Reply(page=check_text(check_view(notebook.state.seen)))
+
+
+def _quit(notebook: Notebook, rest: str) -> Reply:
+    return Reply(leave=True)
+
+
+def _help(notebook: Notebook, rest: str) -> Reply:
+    return Reply(page=help_page(notebook))
+
+
+COMMANDS = (
+    Command("undo", "u", "undo", "take the last change back", _undo),
+    Command("redo", "r", "redo", "make it again", _redo),
+    Command("edit", "", "edit 12", "change line 12; 'edit 12 TEXT' at once", _edit),
+    Command("insert", "", "insert 12 TEXT", "a new line before line 12", _insert),
+    Command("delete", "", "delete 12", "take line 12 out", _delete),
+    Command("list", "l", "list", "the log with its line numbers", _list),
+    Command("grid", "g", "grid", "who has what", _grid),
+    Command("why", "w", "why", "why is that so? also: why Bob has Rope", why),
+    Command("advise", "!", "advise or !", "what to ask; while you are asked, what to show", advise),
+    Command("skip", ">", "skip or >", "the next player's turn", _skip),
+    Command("cancel", "", "cancel", "drop a question or an edit begun", _cancel),
+    Command("check", "", "check", "does all fit, is anything odd?", _check),
+    Command("hide", "h", "hide", "hide everything; 'show' shows it again", _hide),
+    Command("save", "", "save", "write the file anew if it is gone", _save),
+    Command("help", "", "help", "this list", _help),
+    Command("quit", "q", "quit", "leave; everything is recorded already", _quit),
+)
+
+
+def help_page(notebook: Notebook) -> Group:
+    """How entries are written at this table, and the commands."""
+    lines = [
+        "A turn is the cards and who showed one: two letters a card, `-` for nobody.",
+        "The player whose turn it is asks; all asked before the one who shows pass.",
+        *_examples(notebook),
+        "All other lines are written by their words: accuses, peeks, reveals, has,",
+        "lacks, tests, shows, hand, solution. Cards by two letters. # is a comment.",
+        "",
+    ]
+    width = max(len(command.usage) for command in COMMANDS)
+    lines += [f"  {c.usage:{width}}  {c.does}" for c in COMMANDS]
+    lines.append("  " + "? Bob has Rope".ljust(width) + "  what if? Nothing is recorded")
+    short = ", ".join(c.short for c in COMMANDS if c.short.isalpha())
+    return Group(*map(Text, [*lines, f"First letters will do where they stand alone: {short}."]))
+
+
+def _examples(notebook: Notebook) -> list[str]:
+    """One turn in its forms, with the cards and players of this table."""
+    table = notebook.table
+    if table is None:
+        return []
+    variant, order = table.setup.variant, table.setup.asked_in_order(table.turn)
+    cards = [category.cards[-1] for category in variant.categories][: variant.question.cards]
+    if len(cards) < variant.question.cards:
+        return []
+    codes, shower = [table.codes[card] for card in cards], order[-1]
+    forms = [f"{' '.join(codes)} {shower.lower()[:1]}", f"{''.join(codes)}-"]
+    forms.append(f"{shower}: {' '.join(codes)} {table.turn}={codes[-1]}")
+    forms.append(f"accuses {' '.join(table.codes[c.cards[0]] for c in variant.categories)} wrong")
+    told_lines = []
+    for form in forms:
+        try:
+            line = read_entry(form, table)
+        except NotationError:
+            continue
+        if not isinstance(line, Unanswered):
+            told_lines.append(f"  {form:22} {line.text}")
+    return ["", *told_lines, ""]
+
+
+def preview(notebook: Notebook, text: str) -> str:
+    """What an entry would be read as, while it is typed; nothing where that cannot be said yet."""
+    if notebook.hidden or notebook.wizard is not None or not text.strip():
+        return ""
+    command, _ = _find(text, notebook)
+    if command is not None:
+        return f"{command.usage}: {command.does}"
+    if text.lstrip().startswith(QUICK):
+        return "what if? Enter shows the grid under it; nothing is recorded"
+    if not split_comment(text)[0].text:
+        return ""
+    try:
+        line = notebook.read_line(text)
+    except NotationError as error:
+        near = f" (did you mean {' or '.join(error.nearest)}?)" if error.nearest else ""
+        return f"… {error.message}{near}"
+    if isinstance(line, Unanswered):
+        table = notebook.table
+        return " ".join(reversed(say.question(line, table, notebook.state))) if table else ""
+    return f"= {line.text}"

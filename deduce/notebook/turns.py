@@ -1,0 +1,41 @@
+"""Whose turn it is, by the seats and by what happened since the last question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from deduce.game.events import Accusation, DirectQuestion, FreeAccusation, Peek, Question
+from deduce.game.setup import Setup
+
+
+def players_in_turn(setup: Setup, records: Iterable[object]) -> tuple[str, ...]:
+    """The players who may still ask, from the one whose turn it is clockwise.
+
+    After a question it is the next player's turn. Who looks at a card, tries a free accusation or
+    puts a question to one player has still the question of the turn to ask. Who accused wrongly
+    asks no more; if all did, everybody is listed.
+    """
+    players, out = setup.players, set[str]()
+    due = players[0]
+    for record in records:
+        if isinstance(record, Question):
+            due = _after(record.asker, players, out)
+        elif isinstance(record, FreeAccusation | DirectQuestion):
+            due = record.asker
+        elif isinstance(record, Peek):
+            due = record.viewer
+        elif isinstance(record, Accusation):
+            if record.outcome == "wrong":
+                out.add(record.accuser)
+            if due == record.accuser or due in out:
+                due = _after(record.accuser if due == record.accuser else due, players, out)
+    start = players.index(due)
+    clockwise = players[start:] + players[:start]
+    return tuple(player for player in clockwise if player not in out) or clockwise
+
+
+def _after(player: str, players: Sequence[str], out: set[str]) -> str:
+    """The next player clockwise who has not lost."""
+    start = players.index(player) + 1
+    clockwise = (*players[start:], *players[:start])
+    return next((other for other in clockwise if other not in out), clockwise[0])
