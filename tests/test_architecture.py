@@ -9,18 +9,25 @@ from pathlib import Path
 
 import pytest
 
-NUMPY = {f"deduce.counting.{name}" for name in ("flow", "sample", "vector", "vector_solutions")}
+NUMPY = {
+    f"deduce.counting.{name}" for name in ("every", "flow", "sample", "vector", "vector_solutions")
+} | {
+    f"deduce.advice.{name}" for name in ("gain", "listeners", "minds", "rank", "rivals", "showing")
+}
+NUMPY |= {f"deduce.selfplay.{name}" for name in ("games", "knowledge", "strategies")}
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "deduce").rglob("*.py"))
 LAYERS = [
-    ("deduce.errors",),
+    ("deduce.errors", "deduce.parallel"),
     ("deduce.game",),
-    ("deduce.constraints", "deduce.formula"),
+    ("deduce.constraints", "deduce.formula", "deduce.likelihoods"),
     ("deduce.logic", "deduce.counting"),
-    ("deduce.report", "deduce.worlds", "deduce.query", "deduce.why"),
+    ("deduce.report", "deduce.worlds", "deduce.query", "deduce.why", "deduce.ledger"),
     ("deduce.changes", "deduce.repair"),
-    ("deduce.check",),
+    ("deduce.check", "deduce.advice"),
+    ("deduce.selfplay",),
     ("deduce.render",),
+    ("deduce.notebook",),
     ("deduce.cli", "deduce.__main__"),
 ]
 
@@ -68,6 +75,8 @@ def test_each_outside_library_has_its_place(path: Path) -> None:
         "pysat.solvers": ("deduce.logic.oracle",),
         "click": ("deduce.cli", "deduce.notebook"),
         "rich": ("deduce.render", "deduce.cli", "deduce.notebook"),
+        "joblib": ("deduce.parallel",),
+        "textual": ("deduce.notebook.screen",),
     }.items():
         if any(name == library or name.startswith(f"{library}.") for name in names):
             assert module.startswith(places)
@@ -85,7 +94,8 @@ def test_help_imports_neither_a_solver_nor_rich() -> None:
     code = (
         "import sys\nfrom deduce.cli import main\n"
         "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
-        "print(sorted({m.split('.')[0] for m in sys.modules} & {'pysat', 'rich', 'numpy'}))"
+        "loaded = {m.split('.')[0] for m in sys.modules}\n"
+        "print(sorted(loaded & {'pysat', 'rich', 'numpy', 'textual'}))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

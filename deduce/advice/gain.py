@@ -24,7 +24,7 @@ from deduce.game.variant import ENVELOPE, AnswerRule
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
-ENUMERATED = 20_000
+ENUMERATED = 6_000
 """Up to so many worlds all of them are looked at."""
 HEARD_BY_ALL = 0.2
 """The part of a bit of the public answer that costs as much as a bit told to the asker."""
@@ -104,7 +104,8 @@ class Gains:
     """For each question: `bits` that its answer is expected to tell and their standard `error` (0
     where exact), the chance that `nobody` can show, that the envelope is `solved` afterwards, and
     that the `best` guess is right afterwards; `heard`: the bits of entropy of what everybody hears
-    of the answer, which is who passes and who shows."""
+    of the answer, which is who passes and who shows; `plain`: the bits that the drawn worlds tell,
+    not corrected for there being few of them."""
 
     bits: Floats
     error: Floats
@@ -112,14 +113,16 @@ class Gains:
     solved: Floats
     best: Floats
     heard: Floats
+    plain: Floats
 
     @property
     def worth(self) -> Floats:
         """What a player who plays to win goes by: the bits told, less a part of what all hear.
 
-        docs/selfplay.md tells how that was measured.
+        The bits are the plain ones: those favour answers of many kinds, of which the asker alone
+        sees the card. docs/selfplay.md tells how that was measured.
         """
-        return self.bits - HEARD_BY_ALL * self.heard
+        return self.plain - HEARD_BY_ALL * self.heard
 
 
 def expected_gains(
@@ -254,7 +257,7 @@ def _gains_of(table: Floats, belief: Belief, public: Numbers) -> tuple[Floats, .
     told = np.zeros_like(table)
     expected = answers[:, :, np.newaxis] * solutions
     np.log2(table / np.where(there, expected, 1), out=told, where=there)
-    bits = (table * told).sum(axis=(1, 2))
+    plain = bits = (table * told).sum(axis=(1, 2))
     error = np.zeros(len(table))
     if not belief.exact:
         spread = (table * told**2).sum(axis=(1, 2)) - bits**2
@@ -267,7 +270,7 @@ def _gains_of(table: Floats, belief: Belief, public: Numbers) -> tuple[Floats, .
     solved = (answers * sure).sum(axis=1)
     best = table.max(axis=2).sum(axis=1)
     heard = entropy(answers @ (public[:, np.newaxis] == np.arange(public.max() + 1)))
-    return np.maximum(bits, 0), error, answers[:, 0], solved, best, heard
+    return np.maximum(bits, 0), error, answers[:, 0], solved, best, heard, plain
 
 
 def entropy(shares: Floats) -> Floats:

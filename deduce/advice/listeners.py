@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from deduce.advice.minds import Held, held_in, log_in_world
+from deduce.advice.minds import Held, held_in, log_in_world, some_worlds
 from deduce.advice.questions import Ask, opponents
 from deduce.advice.rank import Advice, bits_of
 from deduce.advice.rivals import MAX_STATES, losers, others_clockwise
@@ -47,7 +47,8 @@ def given_away(
     if not rivals:
         return (0.0,) * len(questions)
     evidence, rng = observe(seen), np.random.default_rng([seed, 4])
-    worlds = WorldCounter(evidence).sample(max(minds // len(rivals), 1), rng)
+    most = max(minds // len(rivals), 1)
+    worlds = some_worlds(evidence, WorldCounter(evidence), most, rng)
     told = [0.0] * len(questions)
     for world in worlds:
         held = held_in(world, evidence)

@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.constraints import Evidence
+from deduce.counting import WorldCounter
+from deduce.counting.sample import Samples
 from deduce.game.events import (
     Accusation,
     Answer,
@@ -32,6 +34,17 @@ from deduce.game.view import View
 
 Held = Mapping[str, tuple[str, ...]]
 """Each holder's cards in a world."""
+
+
+def some_worlds(
+    evidence: Evidence, counter: WorldCounter, most: int, rng: np.random.Generator
+) -> Samples:
+    """At most so many worlds as probable as they are: all equally often where they are few and
+    weigh the same, else drawn. Raises NoWorld and CountingBudgetExceeded."""
+    if evidence.likelihoods or counter.worlds > most:
+        return counter.sample(most, rng)
+    every = counter.every_world()
+    return np.tile(every, (most // len(every), 1))
 
 
 def held_in(world: NDArray[np.int16], evidence: Evidence) -> Held:

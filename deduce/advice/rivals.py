@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 
 from deduce.advice.gain import ENUMERATED, belief_of, expected_gains
-from deduce.advice.minds import held_in, log_in_world
+from deduce.advice.minds import held_in, log_in_world, some_worlds
 from deduce.advice.questions import NoQuestion, legal_questions, opponents
 from deduce.advice.rank import bits_of
 from deduce.constraints import Evidence, observe
@@ -88,11 +88,11 @@ def look_at_rivals(
     counter = counter or WorldCounter(evidence)
     lost = losers(seen)
     rivals = [player for player in others_clockwise(seen) if player not in lost]
-    worlds = max(minds // max(len(rivals), 1), 1) if rivals else 0
     rng = np.random.default_rng([seed, 1])
-    logs = [
-        log_in_world(seen, held_in(world, evidence), rng) for world in counter.sample(worlds, rng)
-    ]
+    most = max(minds // len(rivals), 1) if rivals else 1
+    drawn = some_worlds(evidence, counter, most, rng)
+    logs = [log_in_world(seen, held_in(world, evidence), rng) for world in drawn]
+    worlds = len(logs)
     minds_of = {player: [_mind(player, log, seed) for log in logs] for player in rivals}
     weights = _weights(minds_of, worlds)
     found = tuple(_rival(player, rows, weights) for player, rows in minds_of.items())

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from deduce.advice.gain import Floats
-from deduce.advice.minds import held_in, log_in_world
+from deduce.advice.minds import held_in, log_in_world, some_worlds
 from deduce.advice.questions import opponents
 from deduce.advice.rank import CLOSE, bits_of
 from deduce.advice.rivals import MAX_STATES, Chance
@@ -97,10 +97,11 @@ def which_to_show(
     that, and CountingBudgetExceeded.
     """
     told = _answered(seen, question, Answer(seen.viewer, "?"))
-    counter = WorldCounter(observe(told))
+    evidence = observe(told)
+    counter = WorldCounter(evidence)
     if not counter.worlds:
         raise NotAsked("no world fits: somebody else would have answered this question")
-    common = counter.sample(minds, np.random.default_rng([seed, 2]))
+    common = some_worlds(evidence, counter, minds, np.random.default_rng([seed, 2]))
     before = _heads(told, question.asker, common, seed)
     asked, options = _cards_asked(question, seen), []
     for card, sure in cards_held(seen).items():
@@ -115,7 +116,7 @@ def which_to_show(
         later = _heads(shown, question.asker, worlds, seed)
         options.append(_Option(card, earlier.doubt - later.doubt, later.knows))
     cards = _ranked(options, seen, question.asker)
-    return ShowingAdvice(seen, question, _average(before.doubt), minds, cards)
+    return ShowingAdvice(seen, question, _average(before.doubt), len(common), cards)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,8 +7,11 @@ from typing import Any
 
 import click
 
+from deduce.cli.advise import advise
 from deduce.cli.deductions import check, query, report, why, worlds
-from deduce.cli.files import export, fmt, simulate, variants
+from deduce.cli.files import export, fmt, variants
+from deduce.cli.play import play
+from deduce.cli.simulate import simulate
 
 
 class Errors(click.Group):
@@ -32,5 +35,9 @@ def main() -> None:
             stream.reconfigure(errors="replace")
 
 
-for command in (report, query, why, check, worlds, variants, simulate, fmt, export):
+COMMANDS = (
+    *(report, query, why, check, worlds, advise),
+    *(variants, simulate, fmt, export, play),
+)
+for command in COMMANDS:
     main.add_command(command)

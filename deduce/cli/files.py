@@ -1,17 +1,12 @@
-"""Variants, games and logs as texts: variants, simulate, fmt, export."""
+"""Variants and logs as texts: variants, fmt, export."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import click
 
 from deduce.cli.options import as_option, json_option, log_argument, through_option
 from deduce.cli.printing import print_text
 from deduce.cli.reading import load, view_of
-
-if TYPE_CHECKING:
-    from deduce.game.strategies import Asking, Showing
 
 
 @click.command()
@@ -35,45 +30,6 @@ def variants(reference: str | None, as_json: bool) -> None:
         click.echo(json.dumps(json.variant_json(variant)))
     else:
         print_text(lambda marks: variant_text(variant))
-
-
-@click.command()
-@click.argument("reference", metavar="VARIANT")
-@click.option("--players", type=click.IntRange(min=2), help="Number of players.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed, same game.")
-@click.option("--turns", type=click.IntRange(min=0), default=30, show_default=True)
-@click.option(
-    "--asking",
-    type=click.Choice(["random", "least-known"]),
-    default="random",
-    show_default=True,
-    help="Which questions the players ask.",
-)
-@click.option(
-    "--showing",
-    type=click.Choice(["random", "repeat"]),
-    default="random",
-    show_default=True,
-    help="Which card a player shows who has several.",
-)
-def simulate(
-    reference: str, players: int | None, seed: int, turns: int, asking: Asking, showing: Showing
-) -> None:
-    """Play a game and print its complete log."""
-    from deduce.game.simulate import simulate as play
-    from deduce.game.variant_file import bundled_variants, load_variant
-
-    variant = load_variant(reference)
-    game = play(
-        variant,
-        seed=seed,
-        players=players,
-        turns=turns,
-        asking=asking,
-        showing=showing,
-        reference=variant.id if variant.id in bundled_variants() else reference,
-    )
-    click.echo(game.text(), nl=False)
 
 
 @click.command()

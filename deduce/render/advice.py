@@ -24,8 +24,11 @@ def advice_text(advice: Advice, race: Race | None, top: int) -> Group:
     """The best questions, how near the others are, and whether to accuse."""
     told = counted(advice.worlds, "world")
     parts: list[RenderableType] = [headline(advice.view, f"{told}, {_bits(advice.doubt)} of doubt")]
-    if advice.doubt:
-        parts += [Text("\nWhat to ask", "bold"), _questions(advice, top)]
+    if advice.doubt and (race is None or race.choice != "lost"):
+        first = race is None or race.choice == "ask"
+        head = "Ask" if first else "When it is your turn again, ask"
+        parts += [Text(f"\n{head} {_cards(advice.choice)}", "bold")]
+        parts += [Text("The most telling questions"), _questions(advice, top)]
         if not advice.exact:
             parts.append(_indented(Text(f"from {counted(advice.drawn, 'sampled world')}", "dim")))
     if race is None:
@@ -50,6 +53,12 @@ def _questions(advice: Advice, top: int) -> Padding:
     return _indented(table)
 
 
+def _cards(question: RatedQuestion) -> str:
+    """The cards, behind the one player who is asked, if there is one."""
+    cards = ", ".join(question.ask.cards)
+    return f"{question.ask.asked}: {cards}" if question.ask.asked else cards
+
+
 def _worth(question: RatedQuestion, advice: Advice) -> str:
     error = "" if advice.exact else f" ±{question.error:.2f}"
     return f"{question.bits:.2f}{error} bits"
@@ -57,12 +66,11 @@ def _worth(question: RatedQuestion, advice: Advice) -> str:
 
 def _question(question: RatedQuestion) -> Text:
     """The cards; then why; then what to expect of the answer."""
-    whom = f"{question.ask.asked}: " if question.ask.asked else ""
-    told = Text(f"{whom}{', '.join(question.ask.cards)}", "bold")
+    told = Text(_cards(question), "bold")
     told.append(f"\n{reason_words(question.reason)}", "not bold")
     expected = f"no answer {_chance(question.nobody)}, solves it {_chance(question.solved)}"
     if question.given_away is not None:
-        expected += f", gives away {question.given_away:.1f} bits"
+        expected += f", gives away about {question.given_away:.1f} bits"
     return told.append(f"\n{expected}", "not bold dim")
 
 
@@ -106,9 +114,9 @@ def _choice(race: Race, viewer: str) -> Group:
     else:
         told += "nobody else can win"
     head = {
-        "ask": f"Ask first; accuse afterwards if you are {_chance(race.enough)} sure then",
+        "ask": f"Ask first; accuse afterwards if you are at least {_chance(race.enough)} sure",
         "accuse": "Accuse now",
-        "wait": f"Do not accuse unless you are {_chance(race.enough)} sure",
+        "wait": f"Do not accuse unless you are at least {_chance(race.enough)} sure",
     }[race.choice]
     return Group(Text(f"\n{head}", "bold"), _indented(Text(told)))
 

@@ -22,6 +22,7 @@ def advice_json(advice: Advice, race: Race | None, top: int | None) -> Json:
         "worlds": advice.worlds,
         "drawn": advice.drawn,
         "doubt": advice.doubt,
+        "ask": {"cards": list(advice.choice.ask.cards), "asked": advice.choice.ask.asked},
         "questions": [_question(question) for question in advice.questions[:top]],
         "rivals": None if race is None else _rivals(race),
         "lost": None if race is None else [{"player": p, "line": n} for p, n in race.lost],
@@ -50,6 +51,7 @@ def _question(question: RatedQuestion) -> Json:
         "nobody": question.nobody,
         "solved": question.solved,
         "best_guess_right": question.best,
+        "worth": question.worth,
         "given_away": question.given_away,
         "why": reason_words(question.reason),
     }

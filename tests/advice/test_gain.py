@@ -93,13 +93,13 @@ def check_all_questions(seen: View) -> None:
 
 
 @given(small_views())
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_every_question_tells_what_an_exhaustive_calculation_says(seen: View) -> None:
     check_all_questions(seen)
 
 
 @given(small_views(answers="random"))
-@settings(max_examples=15)
+@settings(max_examples=8)
 def test_every_question_tells_it_with_weighted_worlds_too(seen: View) -> None:
     check_all_questions(seen)
 

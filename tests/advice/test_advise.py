@@ -57,11 +57,11 @@ def test_advice_has_exactly_the_documented_keys() -> None:
     value = advice()
     assert list(value) == [
         *("variant", "as", "through", "answers", "exact", "worlds", "drawn", "doubt"),
-        *("questions", "rivals", "lost", "accuse"),
+        *("ask", "questions", "rivals", "lost", "accuse"),
     ]
     assert list(value["questions"][0]) == [
         *("rank", "cards", "asked", "bits", "standard_error", "nobody", "solved"),
-        *("best_guess_right", "given_away", "why"),
+        *("best_guess_right", "worth", "given_away", "why"),
     ]
     assert [rival["player"] for rival in value["rivals"]] == ["Bob", "Cat"]
     assert list(value["accuse"]) == [
@@ -74,6 +74,13 @@ def test_all_legal_questions_are_rated_and_the_best_comes_first() -> None:
     assert len(questions) == 6 * 6 * 9
     assert [question["rank"] for question in questions] == sorted(q["rank"] for q in questions)
     assert questions[0]["rank"] == 1
+
+
+def test_the_question_to_ask_is_that_of_the_most_worth() -> None:
+    value = advice("--through", "7")
+    most = max(value["questions"], key=lambda question: round(question["worth"], 9))
+    assert value["ask"] == {"cards": most["cards"], "asked": None}
+    assert f"\nAsk {', '.join(most['cards'])}\n" in run("advise", "-", "--through", "7").stdout
 
 
 def test_top_shortens_the_list_and_changes_nothing_else() -> None:
@@ -140,13 +147,13 @@ def test_one_accuses_after_one_s_own_question_and_asks_before_it() -> None:
     assert advice("--through", "27", log=log)["accuse"]["choice"] == "ask"
     assert "\nAccuse now\n" in run("advise", "-", log=log).stdout
     shown = run("advise", "-", "--through", "27", log=log).stdout
-    assert "\nAsk first; accuse afterwards if you are" in shown
+    assert "\nAsk first; accuse afterwards if you are at least" in shown
 
 
 def test_a_solved_game_needs_no_question() -> None:
     shown = run("advise", "examples/clue-classic.clue").stdout
     value = advice(log=Path("examples/clue-classic.clue").read_text(encoding="utf-8"))
-    assert (value["doubt"] == 0) == ("What to ask" not in shown)
+    assert (value["doubt"] == 0) == ("The most telling questions" not in shown)
 
 
 def test_the_same_seed_gives_the_same_bytes() -> None:
@@ -164,7 +171,7 @@ def test_the_seat_is_chosen_and_the_log_cut_like_in_a_report() -> None:
 def test_without_a_hand_there_is_advice_and_a_note() -> None:
     result = run("advise", "-", log=HEAD)
     assert result.exit_code == 0
-    assert "What to ask" in result.stdout
+    assert "The most telling questions" in result.stdout
     assert result.stderr == "note: the log has no hand of Ann\n"
 
 
