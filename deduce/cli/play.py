@@ -26,6 +26,9 @@ def play(log_path: str, viewer: str | None, plain: bool) -> None:
     from deduce.notebook.line import play_in_lines
     from deduce.notebook.notebook import Notebook
 
+    if log_path == "-":
+        told = "a notebook writes its log, which standard input cannot be; name a file"
+        raise click.BadParameter(told, param_hint="'LOG'")
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     try:

@@ -165,7 +165,8 @@ def title(state: State, supposed: str | None, width: int) -> Text:
     else:
         view = state.report.view
         told = f" {view.setup.variant.name}, {viewer_words(view.viewer)}"
-        worlds = f"{say.how_many(state.report)}, {len(state.lines)} lines "
+        parts = (say.left_out(state), say.how_many(state.report), f"{len(state.lines)} lines ")
+        worlds = ", ".join(part for part in parts if part)
         line = Text(f"{_fit(told, max(0, width - len(worlds) - 1))} {worlds}", "reverse")
     line.truncate(width)
     return line
@@ -198,13 +199,15 @@ def wrapped(lines: Iterable[Text], width: int) -> list[Text]:
     """The lines broken to a width; what is broken off stands a little further in."""
     fitted: list[Text] = []
     for line in lines:
-        text, indent = line.plain, len(line.plain) - len(line.plain.lstrip())
-        words, current = text.split(), " " * indent
-        for word in words:
-            if cell_len(current) + cell_len(word) + 1 > width and current.strip():
+        text = line.plain
+        indent = len(text) - len(text.lstrip())
+        current = " " * indent
+        for blanks, word in re.findall(r"(\s*)(\S+)", text.lstrip()):
+            if current.strip() and cell_len(current + blanks + word) > width:
                 fitted.append(Text(current, line.style))
-                current = " " * min(indent + 2, width // 2)
-            current += word if not current.strip() else f" {word}"
+                current = " " * min(indent + 2, width // 2) + word
+            else:
+                current += blanks + word
         fitted.append(Text(current[: max(width, 1)], line.style))
     return fitted
 
@@ -252,9 +255,9 @@ def page(
 def _below(
     state: State, width: int, height: int, said: Sequence[Text], at: int | None
 ) -> list[Text]:
-    """The last lines of the log, then what was said, which takes most of the room if need be."""
-    told = wrapped(said, width)[: max(height - 1, 1)]
-    log = log_lines(state, width, height - len(told), at=at)
+    """The last lines of the log, then what was said, which takes as many lines as it needs."""
+    told = wrapped(said, width)
+    log = log_lines(state, width, max(height - len(told), 1), at=at)
     return [*log, *[Text("")] * (height - len(told) - len(log)), *told]
 
 
@@ -274,7 +277,6 @@ def _side_by_side(
     panel = [*envelope(state.report, marks, right), Text("")]
     told = wrapped(said, right)
     room = max(height - len(panel) - 1, 2)
-    told = told[: max(room - 3, 1)]
     log = log_lines(state, right, max(room - len(told), 1), at=at)
     panel += [*told, Text(""), *log] if told else log
     grid = grid_lines(state.report, marks, shape, fresh)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from unicodedata import category
 
 from rich.console import Group
 from rich.text import Text
@@ -33,6 +34,10 @@ def run(notebook: Notebook, text: str) -> Reply:
     """What an entry leads to, command or not; raises nothing that a user could cause."""
     if notebook.hidden:
         return _while_hidden(notebook, text)
+    clean = "".join(sign for sign in text if not _is_control(sign))
+    if clean != text:
+        refused = "Nothing was recorded: a control character was typed. Here it is without:"
+        return Reply((told(refused, kind="error"),), keep=clean)
     command, rest = _find(text, notebook)
     try:
         if command is not None:
@@ -45,6 +50,20 @@ def run(notebook: Notebook, text: str) -> Reply:
         return Reply((Said("error", tuple(say.misread(error, rest or text))),), keep=text)
     except DeduceError as error:
         return Reply((told(str(error), kind="error"),), keep=text)
+
+
+def press(notebook: Notebook, word: str) -> Reply:
+    """What a key does that stands for a command's word, whatever is being typed."""
+    command = next(command for command in COMMANDS if command.word == word)
+    try:
+        return command.run(notebook, "")
+    except DeduceError as error:
+        return Reply((told(str(error), kind="error"),))
+
+
+def _is_control(sign: str) -> bool:
+    """The sign would end a line, steer a terminal or have no UTF-8 form; a tab is a blank."""
+    return sign != "\t" and category(sign) in ("Cc", "Cs", "Zl", "Zp")
 
 
 def _find(text: str, notebook: Notebook) -> tuple[Command | None, str]:
@@ -108,7 +127,7 @@ def _edit(notebook: Notebook, rest: str) -> Reply:
     number = _number(rest, notebook)
     notebook.pending, notebook.editing = None, Editing(number)
     if _behind(rest):
-        return _at_once(notebook, _behind(rest))
+        return _at_once(notebook, f"edit {number}", _behind(rest))
     line = notebook.state.lines[number - 1]
     return Reply((told(f"{number:3}  {line}"),), keep=line)
 
@@ -116,14 +135,14 @@ def _edit(notebook: Notebook, rest: str) -> Reply:
 def _insert(notebook: Notebook, rest: str) -> Reply:
     number = _number(rest, notebook, behind=1)
     notebook.pending, notebook.editing = None, Editing(number, insert=True)
-    return _at_once(notebook, _behind(rest))
+    return _at_once(notebook, f"insert {number}", _behind(rest))
 
 
-def _at_once(notebook: Notebook, text: str) -> Reply:
-    """Put a line whose text came with the command; on a fault the command is over."""
+def _at_once(notebook: Notebook, command: str, text: str) -> Reply:
+    """Put a line whose text came with the command; on a fault all of it is kept for correction."""
     reply = notebook.take(text)
     notebook.editing = None
-    return reply
+    return replace(reply, keep=f"{command} {reply.keep}") if reply.keep else reply
 
 
 def _delete(notebook: Notebook, rest: str) -> Reply:

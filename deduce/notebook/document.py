@@ -6,6 +6,7 @@ replaces the whole file at once. What another program did to the file is never o
 
 from __future__ import annotations
 
+import codecs
 import os
 import stat
 import time
@@ -28,6 +29,10 @@ _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _AT_THE_END = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
+CUT = "\N{REPLACEMENT CHARACTER}"
+"""Stands at the end for a character of which only the first bytes reached the disk."""
+
+
 class FileTrouble(DeduceError):
     """The file cannot be read or written; nothing was recorded."""
 
@@ -42,7 +47,8 @@ class ChangedOutside(DeduceError):
 class Document:
     """The text of one log file, with all changes of this session to undo and redo.
 
-    `text` is what the file holds, byte for byte; None while there is no file.
+    `text` is what the file holds, byte for byte but for a last character that was cut short; None
+    while there is no file.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -65,7 +71,7 @@ class Document:
         except OSError as error:
             raise FileTrouble(f"cannot read {self.name}: {_reason(error)}") from error
         mark = "\ufeff" if raw.startswith(b"\xef\xbb\xbf") else ""
-        return mark + decode_log(raw, self.name)
+        return mark + decode_log(_with_whole_characters(raw), self.name)
 
     @property
     def is_cut_short(self) -> bool:
@@ -91,8 +97,9 @@ class Document:
 
     def append(self, line: str) -> None:
         """Record a new last line: it is on the disk when this returns."""
-        if not self.text:
-            self.rewrite(f"{line}\n")
+        if not self.text or self.text.endswith(CUT):
+            text = self.text or ""
+            self.rewrite(text + appended(text, line))
             return
         with self._alone():
             added = appended(self.text, line)
@@ -237,6 +244,17 @@ def _write_all(handle: int, content: bytes) -> None:
     while left:
         left = left[os.write(handle, left) :]
     os.fsync(handle)
+
+
+def _with_whole_characters(raw: bytes) -> bytes:
+    """The bytes with CUT for the beginning of a character at their end, which a crash may leave."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        decoder.decode(raw)
+    except UnicodeDecodeError:
+        return raw  # what is wrong there no crash explains
+    begun, _ = decoder.getstate()
+    return raw[: len(raw) - len(begun)] + CUT.encode("utf-8") if begun else raw
 
 
 def _reason(error: OSError) -> str:

@@ -80,7 +80,8 @@ class LineMode:
                 click.echo("")
                 return
             interrupted = False
-            self.say(self.notebook.refresh() if not text.strip() else ())
+            if not text.strip() and not self.notebook.hidden:
+                self.say(self.notebook.refresh())
             reply = run(self.notebook, text)
             self.answer(reply)
             if reply.leave:
@@ -144,7 +145,9 @@ class LineMode:
         if report is None:
             return
         told = [f"{kind} {cards}" for kind, cards in say.envelope_lines(report, self._marks.yes)]
-        click.echo(f"{INDENT}Envelope: {'; '.join(told)}. {say.how_many(report)}.")
+        without = say.left_out(self.notebook.state)
+        worlds = f"{say.how_many(report)}{f', {without}' if without else ''}"
+        click.echo(f"{INDENT}Envelope: {'; '.join(told)}. {worlds}.")
 
     def show_grid(self) -> None:
         """The grid and the envelope, of what is supposed if anything is."""

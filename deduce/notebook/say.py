@@ -14,6 +14,7 @@ from deduce.render.words import counted, listed
 from deduce.report import EnvelopeCard, Report, Settled
 
 CHANGES_TOLD = 4
+LEFT_OUT_NAMED = 3
 
 
 def news(changes: Sequence[Change], state: State) -> list[str]:
@@ -62,6 +63,17 @@ def how_many(report: Report) -> str:
     if report.worlds is None:
         return "too many worlds to count"
     return counted(report.worlds, "world")
+
+
+def left_out(state: State) -> str:
+    """Which lines the grid is built without, as long as they clash or cannot be read."""
+    numbers = sorted({*state.doubted, *(problem.line for problem in state.problems)})
+    if not numbers or state.report is None:
+        return ""
+    if len(numbers) > LEFT_OUT_NAMED:
+        return f"without {counted(len(numbers), 'line')}"
+    told = listed([str(number) for number in numbers])
+    return f"without line{'s' if len(numbers) > 1 else ''} {told}"
 
 
 def clash(state: State) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.console import Group, RenderableType
@@ -15,7 +16,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Input, Static
 
 from deduce.notebook import board, say
-from deduce.notebook.commands import preview, run
+from deduce.notebook.commands import press, preview, run
 from deduce.notebook.completion import completions
 from deduce.notebook.notebook import Notebook
 from deduce.notebook.reply import Editing, Reply, Said
@@ -23,8 +24,10 @@ from deduce.render.marks import marks_for
 
 KEYS = "> skip  ! advise  Tab name  ↑ edit  ^Z undo  F1 help  F2 hide  F3 why  ^Q quit"
 KEYS_EDITING = "Enter keep  Esc cancel  ↑↓ other line  F7 insert before  F8 delete  ^Q quit"
+KEYS_SETUP = "Enter answer  back: the question before  F1 help  F2 hide  ^Q quit"
 KEYS_PAGE = "Esc back  PgUp PgDn scroll"
 STYLES = {"recorded": "bold green", "news": "bold", "told": "", "error": "red", "clash": "bold red"}
+URGENT = ("error", "clash")
 AT_ONCE = (">", "!")
 LOOK_EVERY = 1.0
 """Seconds between looks at whether another program has changed the file."""
@@ -163,9 +166,27 @@ class NotebookApp(App[None]):
         self.query_one("#title", Static).update(heading)
         self.query_one("#page", Static).update(self._board(width, height))
         self.query_one("#prompt", Static).update(self._prompt(width))
-        keys = KEYS_EDITING if self.notebook.editing else KEYS_PAGE if self._page else KEYS
-        self.query_one("#keys", Static).update(Text(keys, no_wrap=True, overflow="ellipsis"))
+        self.query_one("#keys", Static).update(
+            Text(self._keys(), no_wrap=True, overflow="ellipsis")
+        )
+        self.call_after_refresh(self._scroll)
         self.query_one(Input).focus()
+
+    def _keys(self) -> str:
+        """The keys that do something now."""
+        if self._page is not None:
+            return KEYS_PAGE
+        if self.notebook.wizard is not None:
+            return KEYS_SETUP
+        return KEYS_EDITING if self.notebook.editing else KEYS
+
+    def _scroll(self) -> None:
+        """Begin at the top; where a fault or a clash does not fit below the grid, at the bottom."""
+        window = self.query_one("#board", VerticalScroll)
+        if self._page is None and any(part.kind in URGENT for part in self._said):
+            window.scroll_end(animate=False)
+        else:
+            window.scroll_home(animate=False)
 
     def _draw_hidden(self) -> None:
         for name in ("#title", "#hint", "#keys"):
@@ -209,14 +230,19 @@ class NotebookApp(App[None]):
         return part.lines[1:] if at_the_end else part.lines
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While all is hidden only the key that shows it and the one that leaves do anything."""
-        return action in ("hide", "leave") or not self.notebook.hidden
+        """While all is hidden only the key that shows it and the one that leaves do anything.
+
+        During the set-up, and while a line is changed, nothing is undone or asked.
+        """
+        if self.notebook.hidden:
+            return action in ("hide", "leave")
+        busy = self.notebook.wizard is not None or self.notebook.editing is not None
+        return not (busy and action == "word" and parameters != ("help",))
 
     def action_word(self, word: str) -> None:
         """A key that stands for a word; what is being typed is kept."""
         typed = self.query_one(Input).value
-        reply = run(self.notebook, word)
-        self._take(reply if reply.keep else Reply(reply.said, typed, reply.page, reply.show))
+        self._take(replace(press(self.notebook, word), keep=typed))
 
     def action_hide(self) -> None:
         """Hide everything, or show it again."""

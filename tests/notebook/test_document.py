@@ -71,6 +71,22 @@ def test_a_missing_last_line_end_is_made_up_for(tmp_path: Path) -> None:
     assert not document.is_cut_short
 
 
+@pytest.mark.parametrize("cut", [b"\xc3", b"\xe2\x9c", b"\xf0\x9f\x98"])
+def test_a_last_line_cut_within_a_character_loses_no_other_and_is_made_whole(
+    tmp_path: Path, cut: bytes
+) -> None:
+    path = tmp_path / "a.clue"
+    path.write_bytes(b"# one\n# tw" + cut)
+    document = Document(path)
+    assert document.text == "# one\n# tw\ufffd"
+    assert document.is_cut_short
+    assert not document.refresh()
+    assert path.read_bytes() == b"# one\n# tw" + cut
+    document.append("# three")
+    assert path.read_text(encoding="utf-8") == document.text == "# one\n# tw\ufffd\n# three\n"
+    assert not document.refresh()
+
+
 def test_line_ends_and_byte_order_mark_of_another_system_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "a.clue"
     path.write_bytes(b"\xef\xbb\xbf# one\r\n# two\r\n")

@@ -127,6 +127,26 @@ def test_hiding_wipes_the_terminal_and_its_scrollback(tmp_path: Path) -> None:
         assert b"Revolver" not in raw[raw.index(b"\x1b[3J") :]
 
 
+def test_enter_while_hidden_tells_nothing_of_another_program_s_change(tmp_path: Path) -> None:
+    path = tmp_path / "game.clue"
+    path.write_text(EXAMPLE, encoding="utf-8")
+    with Terminal("play", path, "--plain") as terminal:
+        terminal.wait_for("Bob> ")
+        terminal.enter("h")
+        with path.open("a", encoding="utf-8") as log:
+            log.write("Bob has Candlestick  # by another program\n")
+        assert "Candlestick" not in terminal.enter("")
+        terminal.enter("show")
+        assert "29  Bob has Candlestick" in terminal.enter("")
+
+
+def test_standard_input_is_no_log_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(main, ["play", "-"])
+    assert (result.exit_code, "name a file" in result.stderr) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [

@@ -12,6 +12,7 @@ from deduce.notebook.commands import preview, run
 from deduce.notebook.document import Document
 from deduce.notebook.notebook import Notebook
 from deduce.notebook.reply import Reply
+from deduce.notebook.say import left_out
 
 HEADER = """\
 variant clue-classic
@@ -158,6 +159,30 @@ def test_an_edited_line_belongs_to_its_asker_and_a_faulty_edit_changes_nothing(
     ]
 
 
+def test_a_change_at_once_that_is_faulty_stays_a_change_when_it_is_corrected(
+    notebook: Notebook, path: Path
+) -> None:
+    enter(notebook, "pl re lo b=r", "mu wr lo c")
+    assert enter(notebook, "edit 6 pl re xx b=r").keep == "edit 6 pl re xx b=r"
+    assert enter(notebook, "insert 7 pl re").keep == "insert 7 pl re"
+    assert notebook.prompt == "Cat"
+    enter(notebook, "edit 6 a: pl re ki b=r")
+    assert moves(path) == [
+        "Ann asks Plum, Revolver, Kitchen: Bob shows Revolver",
+        "Bob asks Mustard, Wrench, Lounge: Cat shows",
+    ]
+
+
+@pytest.mark.parametrize("sign", ["\0", "\x1b", "\x0c", "\x85", "\u2028", "\ud800"])
+def test_signs_that_would_spoil_the_file_or_the_terminal_are_refused(
+    notebook: Notebook, path: Path, sign: str
+) -> None:
+    reply = enter(notebook, f"# a{sign}b")
+    assert said(reply, "error")[0].startswith("Nothing was recorded")
+    assert reply.keep == "# ab"
+    assert path.read_text() == HEADER
+
+
 def test_set_up_lines_can_be_typed_and_changed_too(notebook: Notebook, path: Path) -> None:
     enter(notebook, "ANSWERS random", "rename ro: Cord", "solution pl cord lo")
     assert moves(path) == ["answers random", "rename Rope: Cord", "solution Plum, Cord, Lounge"]
@@ -193,11 +218,14 @@ def test_a_contradiction_is_told_at_the_entry_that_causes_it_and_play_goes_on(
     ]
     assert notebook.state.report is not None
     assert notebook.state.report.consistent
+    assert left_out(notebook.state) == "without line 10"
     reply = enter(notebook, "d: gr wr st e")
     assert said(reply, "clash") == []
+    assert left_out(notebook.state) == "without line 10"
     assert len(moves(path)) == 6
     enter(notebook, "edit 10 c: pl re lo b")
     assert notebook.state.conflict.lines == ()
+    assert left_out(notebook.state) == ""
 
 
 def test_what_if_shows_the_grid_and_records_nothing(notebook: Notebook, path: Path) -> None:
@@ -389,7 +417,7 @@ def test_one_sign_asks_what_to_ask_and_which_card_to_show(notebook: Notebook, pa
     enter(notebook, "pl re lo b=r", "mu wr lo c", "c: pl kn ha a=h")
     page = enter(notebook, "!").page
     assert page is not None
-    assert "What to ask" in text_of(lambda marks: page)
+    assert "bits of doubt" in text_of(lambda marks: page)
     enter(notebook, "c: gr kn ha")
     shown = enter(notebook, "!").page
     assert shown is not None

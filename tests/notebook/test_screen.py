@@ -221,6 +221,53 @@ def test_a_contradiction_is_shown_with_its_lines_and_the_likeliest_repair(path: 
     play(path, game)
 
 
+def test_at_80_by_24_all_of_a_clash_can_be_read_and_the_title_goes_on_telling(path: Path) -> None:
+    async def game(player: Player) -> None:
+        await player.put("edit 8 a: gr re lo c=lo")
+        await player.pilot.pause()
+        text = player.text()
+        for told in (
+            "    8  Ann asks Green, Revolver, Lounge: Bob passes, Cat shows Lounge",
+            "   18  Ann asks Mustard, Lead Pipe, Lounge",
+            "Likeliest wrong: line 8",
+            "Until you decide, the grid leaves out line 8",
+        ):
+            assert told in text
+        await player.press("escape")
+        await player.pilot.pause()
+        assert player.lines()[0].endswith("without line 8, 4 worlds, 28 lines")
+        assert player.lines()[1].startswith("SUSPECT")
+        assert "Until you decide" not in player.text()
+
+    play(path, game)
+
+
+def test_keys_for_words_leave_a_line_being_changed_and_the_set_up_alone(
+    path: Path, tmp_path: Path
+) -> None:
+    content = path.read_bytes()
+
+    async def changing(player: Player) -> None:
+        await player.press("up", "x", "f3", "ctrl+z", "ctrl+y")
+        typed = player.typed
+        assert typed.endswith("Cat shows Wrenchx")
+        await player.press("f1")
+        assert "take the last change back" in player.text()
+        await player.press("escape")
+        assert player.typed == typed
+
+    async def setting_up(player: Player) -> None:
+        await player.put("clue-2023")
+        assert "back: the question before" in player.lines()[23]
+        await player.press("a", "f3", "ctrl+z")
+        assert player.typed == "a"
+        assert "Who plays?" in player.text()
+
+    play(path, changing)
+    assert path.read_bytes() == content
+    play(tmp_path / "new.clue", setting_up)
+
+
 def test_lines_are_chosen_with_the_arrows_and_changed_inserted_before_or_deleted(
     path: Path,
 ) -> None:
