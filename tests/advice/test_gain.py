@@ -25,10 +25,12 @@ from tests import brute_force
 from tests.brute_force import World
 from tests.small_games import small_views
 
-Cell = tuple[object, tuple[str, ...]]
+Shown = tuple[tuple[str, str], ...]
+"""Who shows which card."""
+Cell = tuple[Shown, tuple[str, ...]]
 
 
-def answers(seen: View, ask: Ask, world: World) -> Iterator[tuple[object, Fraction]]:
+def answers(seen: View, ask: Ask, world: World) -> Iterator[tuple[Shown, Fraction]]:
     """Every answer to a question in a world, with its chance: showers choose evenly."""
     asked = [ask.asked] if ask.asked else list(opponents(seen))
     held = [(p, [c for c in ask.cards if world[c] == p]) for p in asked]
@@ -56,8 +58,9 @@ def bits(shares: list[Fraction]) -> float:
     return -sum(float(share) * log2(share) for share in shares if share)
 
 
-def by_hand(cells: dict[Cell, Fraction]) -> tuple[float, float, float, float]:
-    """Expected bits; the chances that nobody shows, that it is solved, that the guess is right."""
+def by_hand(cells: dict[Cell, Fraction]) -> tuple[float, float, float, float, float]:
+    """Expected bits; the chances that nobody shows, that it is solved, that the guess is right;
+    the entropy of what everybody hears: who shows."""
     of_answer: dict[object, dict[tuple[str, ...], Fraction]] = defaultdict(dict)
     of_solution: dict[tuple[str, ...], Fraction] = defaultdict(Fraction)
     for (answer, solution), share in cells.items():
@@ -71,7 +74,10 @@ def by_hand(cells: dict[Cell, Fraction]) -> tuple[float, float, float, float]:
     nobody = sum(of_answer.get((), {}).values(), Fraction(0))
     solved = sum((sum(row.values()) for row in of_answer.values() if len(row) == 1), Fraction(0))
     best = sum((max(row.values()) for row in of_answer.values()), Fraction(0))
-    return gained, float(nobody), float(solved), float(best)
+    heard: dict[object, Fraction] = defaultdict(Fraction)
+    for (answer, _), share in cells.items():
+        heard[tuple(player for player, _ in answer)] += share
+    return gained, float(nobody), float(solved), float(best), bits(list(heard.values()))
 
 
 def check_all_questions(seen: View) -> None:
@@ -88,7 +94,8 @@ def check_all_questions(seen: View) -> None:
     assert (gains.error == 0).all()
     assert (gains.bits >= 0).all()
     for i, ask in list(enumerate(questions))[:: max(1, len(questions) // 4)]:
-        found = [column[i] for column in (gains.bits, gains.nobody, gains.solved, gains.best)]
+        columns = (gains.bits, gains.nobody, gains.solved, gains.best, gains.heard)
+        found = [column[i] for column in columns]
         assert found == pytest.approx(by_hand(joint(seen, ask)), abs=1e-9)
 
 
@@ -162,3 +169,14 @@ def test_equal_questions_share_a_rank() -> None:
     exact_ties = [q for q in advice.questions if q.rank == 1]
     assert len(exact_ties) > 1
     assert advice.questions[0].bits - exact_ties[-1].bits <= max(q.error for q in exact_ties)
+
+
+def test_the_choice_is_the_question_of_most_bits_less_a_fifth_of_what_all_hear() -> None:
+    seen = mid_game("clue-classic", 20, 4)
+    advice = rank_questions(seen)
+    assert advice.exact
+    questions = [rated.ask for rated in advice.questions]
+    belief = belief_of(observe(seen), samples=1, seed=0)
+    gains = expected_gains(belief, questions, opponents(seen), seen.setup.variant.question.answer)
+    worth = gains.bits - 0.2 * gains.heard
+    assert advice.choice.worth == pytest.approx(float(worth.max()), abs=1e-9)
