@@ -10,24 +10,9 @@ import pytest
 from deduce.advice.listeners import given_away, with_given_away
 from deduce.advice.questions import Ask
 from deduce.advice.rank import rank_questions
-from deduce.game.events import Accusation, Entry, Hand, Note
-from deduce.game.log import Log
-from deduce.game.setup import Seat, Setup, Size
-from deduce.game.view import View, view
-from tests.small_games import small_variant
-
-# A, B, C and P, Q, R, S: Ann holds A, P, Q, Bob B, R; Ann knows it, Bob only his own hand.
-SETUP = Setup(
-    small_variant("first", "uneven", 0),
-    (Seat("Ann", Size(3, 3)), Seat("Bob", Size(2, 2))),
-    me="Ann",
-)
-HANDS = (Hand("Ann", ("A", "P", "Q")), Note("Bob", ("B", "R"), "has"))
-
-
-def seen(*records: object, setup: Setup = SETUP) -> View:
-    entries = tuple(Entry(line, record) for line, record in enumerate(records, start=4))
-    return view(Log(setup, entries, ()))  # type: ignore[arg-type]
+from deduce.game.events import Accusation, Hand, Note
+from deduce.game.setup import Seat, Size
+from tests.advice.tables import HANDS, SETUP, seen
 
 
 def test_who_is_asked_learns_nothing_from_the_own_answer() -> None:

@@ -11,24 +11,11 @@ from hypothesis import strategies as st
 
 from deduce.advice.showing import NotAsked, ShowingAdvice, read_asked, which_to_show
 from deduce.errors import NotationError
-from deduce.game.events import DirectQuestion, Entry, FreeAccusation, Hand, Note, Question, Show
-from deduce.game.log import Log
+from deduce.game.events import DirectQuestion, FreeAccusation, Note, Question, Show
 from deduce.game.notation import read_log
-from deduce.game.setup import Seat, Setup, Size
 from deduce.game.view import View, view
-from tests.small_games import small_variant, small_views
-
-SETUP = Setup(
-    small_variant("first", "uneven", 0),
-    (Seat("Ann", Size(3, 3)), Seat("Bob", Size(2, 2))),
-    me="Ann",
-)
-HANDS = (Hand("Ann", ("A", "P", "Q")), Note("Bob", ("B", "R"), "has"))
-
-
-def seen(*records: object, setup: Setup = SETUP) -> View:
-    entries = tuple(Entry(line, record) for line, record in enumerate(records, start=4))
-    return view(Log(setup, entries, ()))  # type: ignore[arg-type]
+from tests.advice.tables import HANDS, SETUP, seen
+from tests.small_games import small_views
 
 
 def asked(*cards: str, of: View) -> ShowingAdvice:

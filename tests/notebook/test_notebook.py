@@ -417,7 +417,7 @@ def test_one_sign_asks_what_to_ask_and_which_card_to_show(notebook: Notebook, pa
     enter(notebook, "pl re lo b=r", "mu wr lo c", "c: pl kn ha a=h")
     page = enter(notebook, "!").page
     assert page is not None
-    assert "bits of doubt" in text_of(lambda marks: page)
+    assert "The most telling questions" in text_of(lambda marks: page)
     enter(notebook, "c: gr kn ha")
     shown = enter(notebook, "!").page
     assert shown is not None

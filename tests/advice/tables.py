@@ -1,0 +1,23 @@
+"""A small table that the tests of advice share."""
+
+from __future__ import annotations
+
+from deduce.game.events import Entry, Hand, Note
+from deduce.game.log import Log
+from deduce.game.setup import Seat, Setup, Size
+from deduce.game.view import View, view
+from tests.small_games import small_variant
+
+# A, B, C and P, Q, R, S: Ann holds A, P, Q, Bob B, R; Ann knows it, Bob only his own hand.
+SETUP = Setup(
+    small_variant("first", "uneven", 0),
+    (Seat("Ann", Size(3, 3)), Seat("Bob", Size(2, 2))),
+    me="Ann",
+)
+HANDS = (Hand("Ann", ("A", "P", "Q")), Note("Bob", ("B", "R"), "has"))
+
+
+def seen(*records: object, setup: Setup = SETUP) -> View:
+    """What Ann saw of these records, from line 4 on."""
+    entries = tuple(Entry(line, record) for line, record in enumerate(records, start=4))
+    return view(Log(setup, entries, ()))  # type: ignore[arg-type]
