@@ -69,8 +69,11 @@ class Evidence:
         return tuple(card for category in self.categories for card in category.cards)
 
 
-def observe(view: View) -> Evidence:
-    """Everything that a view tells, as constraints and likelihoods."""
+def observe(view: View, *, turn_of: str | None = None) -> Evidence:
+    """Everything that a view tells, as constraints and likelihoods.
+
+    `turn_of`: whose turn it is now, where that is known; some likelihoods wait for a turn to end.
+    """
     variant, entries = view.setup.variant, view.entries
     told = [fact for entry in entries for fact in constraints_of(entry, variant)]
     told += _keyhole_constraints(view)
@@ -81,7 +84,7 @@ def observe(view: View) -> Evidence:
         categories=variant.categories,
         holders=(*view.setup.players, *piles, ENVELOPE),
         constraints=(*_one_of_each_category(variant), *sizes, *told),
-        likelihoods=tuple(likelihoods(view)),
+        likelihoods=tuple(likelihoods(view, turn_of=turn_of)),
     )
 
 

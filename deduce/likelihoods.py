@@ -53,15 +53,15 @@ class Look:
     lines: tuple[int, ...]
 
 
-def likelihoods(view: View) -> Iterator[Likelihood]:
-    """All that the set-up of a view lets weigh."""
+def likelihoods(view: View, *, turn_of: str | None = None) -> Iterator[Likelihood]:
+    """All that the set-up of a view lets weigh. `turn_of`: whose turn it is now, if known."""
     setup = view.setup
     if setup.answers == "random":
         yield from shown_evenly(view)
     if setup.questions_count is not None:
         yield from own_cards_named(view, setup.questions_count)
     if setup.silence_counts:
-        yield from silences(view)
+        yield from silences(view, turn_of=turn_of)
 
 
 def looks_by_period(view: View) -> Iterator[list[Look]]:
@@ -116,12 +116,13 @@ def own_cards_named(view: View, weight: Fraction) -> Iterator[Likelihood]:
             yield Likelihood(record.asker, cards, weights, (entry.line,))
 
 
-def silences(view: View) -> Iterator[Likelihood]:
+def silences(view: View, *, turn_of: str | None = None) -> Iterator[Likelihood]:
     """An asker whom nobody answered and who did not accuse holds one of the cards, or slept.
 
     Only where an asker without any of the cards could have won: the question names a card of every
     category, all opponents passed on it, and the cards lie neither on the table nor, perhaps,
-    aside; the asker has not lost. Then only once the turn is over, and not of the viewer.
+    aside; the asker has not lost. Then only once the turn is over, since somebody else acted or it
+    is `turn_of` somebody else, and not of the viewer.
     """
     variant, moves = view.setup.variant, _events(view)
     if _unseen_piles(view):
@@ -143,7 +144,7 @@ def silences(view: View) -> Iterator[Likelihood]:
             and _names_a_solution(record.cards, variant)
             and not in_sight & set(record.cards)
             and _all_passed(record, view, open_hands)
-            and _kept_silent(record.asker, moves[place + 1 :])
+            and _kept_silent(record.asker, moves[place + 1 :], turn_of)
         )
         if told:
             cards = variant.in_deck_order(record.cards)
@@ -176,8 +177,8 @@ def _all_passed(record: Question | FreeAccusation, view: View, open_hands: Itera
     return {record.asker, *passed, *open_hands} >= set(view.setup.players)
 
 
-def _kept_silent(asker: str, following: Sequence[Entry]) -> bool:
-    """The asker's turn ended, since somebody else acted, without an accusation of the asker.
+def _kept_silent(asker: str, following: Sequence[Entry], turn_of: str | None) -> bool:
+    """The asker's turn ended, since somebody else acted or is to act, and the asker did not accuse.
 
     Those who accuse one after the other accuse at once, so the asker may be among them. Cards that
     are turned up or shown do not end a turn.
@@ -189,7 +190,7 @@ def _kept_silent(asker: str, following: Sequence[Entry]) -> bool:
             return False
         if acting - {asker}:
             return True
-    return False
+    return turn_of not in (None, asker)
 
 
 def _actor(record: Record) -> str | None:

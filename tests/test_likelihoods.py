@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deduce.advice import rank_questions
 from deduce.cli import main
 from deduce.constraints import observe
 from deduce.counting import WorldCounter
@@ -83,6 +84,27 @@ def test_silence_tells_nothing_where_the_asker_accused_or_may_yet_or_could_not(t
 )
 def test_silence_counts_once_somebody_else_acts(following: str) -> None:
     assert silent(NOBODY + following) == [1]
+
+
+def test_silence_counts_where_it_is_known_to_be_somebody_elses_turn() -> None:
+    seen = view(read_log(HEAD + NOBODY))
+    assert list(silences(seen)) == list(silences(seen, turn_of="Bob")) == []
+    assert list(silences(seen, turn_of="Ann")) == list(
+        silences(view(read_log(HEAD + NOBODY + NEXT)))
+    )
+    accused = view(read_log(HEAD + NOBODY + "Bob accuses Plum, Rope, Hall: ?\n"))
+    assert list(silences(accused, turn_of="Cat")) == []
+
+
+def test_advice_takes_it_that_the_turn_before_is_over() -> None:
+    log = HEAD + "silence counts\nhand Green, Rope, Hall, Study, Lounge, Library\n"
+    asked = "Cat asks Plum, Knife, Kitchen: Ann passes, Bob passes\n"
+    nothing = "Ann asks Plum, Rope, Hall: Bob ?, Cat ?\n"
+    doubt = rank_questions(view(read_log(log + asked))).doubt
+    assert doubt == rank_questions(view(read_log(log + asked + nothing))).doubt
+    assert (
+        doubt != rank_questions(view(read_log(log.replace("silence counts\n", "") + asked))).doubt
+    )
 
 
 def test_silence_is_not_counted_against_the_viewer() -> None:

@@ -26,8 +26,11 @@ Numbers = NDArray[np.int64]
 
 ENUMERATED = 6_000
 """Up to so many worlds all of them are looked at."""
-HEARD_BY_ALL = 0.2
-"""The part of a bit of the public answer that costs as much as a bit told to the asker."""
+OWN_CARD = 0.3
+"""Bits that a question is worth less for each card of the asker's hand that it names.
+
+docs/selfplay.md tells how that was measured.
+"""
 ENOUGH = 10
 """Drawn worlds with the same solution that make an answer count as one that solves it."""
 CELLS = 4_000_000
@@ -69,7 +72,7 @@ def belief_of(
     exact = counter.worlds <= ENUMERATED
     if exact:
         worlds = counter.every_world()
-        weights = _weights(worlds, evidence)
+        weights = weights_of(worlds, evidence)
     else:
         worlds = counter.sample(samples, np.random.default_rng(seed))
         weights = np.full(samples, 1 / samples)
@@ -87,8 +90,8 @@ def _inside(worlds: NDArray[np.int16], holders: Sequence[str]) -> Numbers:
     return numbers
 
 
-def _weights(worlds: NDArray[np.int16], evidence: Evidence) -> Floats:
-    """How probable each of all worlds is, by the likelihoods of the evidence."""
+def weights_of(worlds: NDArray[np.int16], evidence: Evidence) -> Floats:
+    """How probable each of the worlds is against the others, by the likelihoods of the evidence."""
     place = {card: i for i, card in enumerate(evidence.cards)}
     weights: Floats = np.ones(len(worlds))
     for likelihood in evidence.likelihoods:
@@ -103,26 +106,22 @@ def _weights(worlds: NDArray[np.int16], evidence: Evidence) -> Floats:
 class Gains:
     """For each question: `bits` that its answer is expected to tell and their standard `error` (0
     where exact), the chance that `nobody` can show, that the envelope is `solved` afterwards, and
-    that the `best` guess is right afterwards; `heard`: the bits of entropy of what everybody hears
-    of the answer, which is who passes and who shows; `plain`: the bits that the drawn worlds tell,
-    not corrected for there being few of them."""
+    that the `best` guess is right afterwards."""
 
     bits: Floats
     error: Floats
     nobody: Floats
     solved: Floats
     best: Floats
-    heard: Floats
-    plain: Floats
 
-    @property
-    def worth(self) -> Floats:
-        """What a player who plays to win goes by: the bits told, less a part of what all hear.
 
-        The bits are the plain ones: those favour answers of many kinds, of which the asker alone
-        sees the card. docs/selfplay.md tells how that was measured.
-        """
-        return self.plain - HEARD_BY_ALL * self.heard
+def worth(bits: float, own: int) -> float:
+    """What one goes by who plays to win: the bits, less what naming `own` cards of the hand costs.
+
+    They keep it from the others that one does not hold what one names, and cost more than that
+    wins.
+    """
+    return bits - OWN_CARD * own
 
 
 def expected_gains(
@@ -134,8 +133,7 @@ def expected_gains(
     looked at once.
     """
     joint = Joint(belief, questions, asked, rule)
-    public = joint.table.public
-    found = [_gains_of(table, belief, public) for table in joint.tables()]
+    found = [_gains_of(table, belief) for table in joint.tables()]
     columns = [np.concatenate(parts)[joint.alike] for parts in zip(*found, strict=True)]
     return Gains(*columns)
 
@@ -215,13 +213,11 @@ class AnswerTable:
     """What may be answered, by who has each card: a code with a digit for each card.
 
     `answer[code, i]` is a possible answer of probability `share[code, i]`; 0: nobody can show.
-    `public[answer]`: what those who do not see the card hear of it.
     """
 
     answers: int
     answer: Numbers
     share: Floats
-    public: Numbers
 
 
 @lru_cache(maxsize=64)
@@ -239,17 +235,14 @@ def answer_table(answerers: int, cards: int, rule: AnswerRule) -> AnswerTable:
         rows.append([(names.setdefault(x, len(names)), chance) for x in product(*can)])
     most = max(map(len, rows))
     padded = [row + [(0, 0.0)] * (most - len(row)) for row in rows]
-    heard: dict[tuple[int, ...], int] = {}
-    public = [heard.setdefault(tuple([x for x, _ in name]), len(heard)) for name in names]
     return AnswerTable(
         answers=len(names),
         answer=np.array([[x for x, _ in row] for row in padded]),
         share=np.array([[x for _, x in row] for row in padded]),
-        public=np.array(public),
     )
 
 
-def _gains_of(table: Floats, belief: Belief, public: Numbers) -> tuple[Floats, ...]:
+def _gains_of(table: Floats, belief: Belief) -> tuple[Floats, ...]:
     """The columns of Gains, from a table of probabilities [question, answer, solution]."""
     answers = table.sum(axis=2)
     solutions = belief.shares
@@ -257,7 +250,7 @@ def _gains_of(table: Floats, belief: Belief, public: Numbers) -> tuple[Floats, .
     told = np.zeros_like(table)
     expected = answers[:, :, np.newaxis] * solutions
     np.log2(table / np.where(there, expected, 1), out=told, where=there)
-    plain = bits = (table * told).sum(axis=(1, 2))
+    bits = (table * told).sum(axis=(1, 2))
     error = np.zeros(len(table))
     if not belief.exact:
         spread = (table * told**2).sum(axis=(1, 2)) - bits**2
@@ -269,8 +262,7 @@ def _gains_of(table: Floats, belief: Belief, public: Numbers) -> tuple[Floats, .
         sure &= answers * len(belief.worlds) >= ENOUGH
     solved = (answers * sure).sum(axis=1)
     best = table.max(axis=2).sum(axis=1)
-    heard = entropy(answers @ (public[:, np.newaxis] == np.arange(public.max() + 1)))
-    return np.maximum(bits, 0), error, answers[:, 0], solved, best, heard, plain
+    return np.maximum(bits, 0), error, answers[:, 0], solved, best
 
 
 def entropy(shares: Floats) -> Floats:

@@ -46,7 +46,7 @@ def given_away(
     rivals = [player for player in others_clockwise(seen) if player not in lost]
     if not rivals:
         return (0.0,) * len(questions)
-    evidence, rng = observe(seen), np.random.default_rng([seed, 4])
+    evidence, rng = observe(seen, turn_of=seen.viewer), np.random.default_rng([seed, 4])
     most = max(minds // len(rivals), 1)
     worlds = some_worlds(evidence, WorldCounter(evidence), most, rng)
     told = [0.0] * len(questions)

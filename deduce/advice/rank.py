@@ -8,7 +8,7 @@ from math import log2
 
 import numpy as np
 
-from deduce.advice.gain import Gains, belief_of, expected_gains
+from deduce.advice.gain import Gains, belief_of, expected_gains, worth
 from deduce.advice.questions import Ask, legal_questions, opponents
 from deduce.constraints import observe
 from deduce.counting import NoWorld, WorldCounter
@@ -55,8 +55,7 @@ class RatedQuestion:
 
     `rank`: 1 for the best and for those that are not told apart from it; `bits`: expected, about
     the envelope; `error`: their standard error, 0 where exact; chances: `nobody` can show, the
-    envelope is `solved` afterwards, the `best` guess is right afterwards. `worth`: the bits less a
-    part of what everybody hears, by which `Advice.choice` goes. `given_away`: what the
+    envelope is `solved` afterwards, the `best` guess is right afterwards. `given_away`: what the
     others learn of it (`listeners`); None where not looked at.
     """
 
@@ -67,9 +66,13 @@ class RatedQuestion:
     nobody: float
     solved: float
     best: float
-    worth: float
     given_away: float | None
     reason: Reason
+
+    @property
+    def worth(self) -> float:
+        """The bits less what naming cards of the own hand costs; `Advice.choice` goes by it."""
+        return worth(self.bits, len(self.reason.own))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +106,14 @@ def rank_questions(
 ) -> Advice:
     """All questions that the viewer may ask, by the expected bits about the envelope.
 
-    Equal ones by the chance to have solved it, then in deck order. `room`, `among`: as in
+    Equal ones by the chance to have solved it, then those that name fewer of the own cards, then
+    in deck order. `room`, `among`: as in
     `legal_questions`. Raises NoSeat, NothingFits, NoQuestion and CountingBudgetExceeded.
     """
     if seen.viewer in (SPECTATOR, EVERYONE):
         raise NoSeat("advice is for a player: say whose with --as NAME")
     questions = legal_questions(seen, room=room, among=among)
-    evidence = observe(seen)
+    evidence = observe(seen, turn_of=seen.viewer)
     counter = WorldCounter(evidence)
     try:
         drawn = min(samples, max(FEWEST, QUESTIONS_AND_WORLDS // len(questions)))
@@ -118,7 +122,7 @@ def rank_questions(
         raise NothingFits("the log contradicts itself; `deduce check` says where") from None
     asked, rule = opponents(seen), seen.setup.variant.question.answer
     gains = expected_gains(belief, questions, asked, rule)
-    order = by_worth(gains)
+    order = by_bits(gains)
     marginals = counter.marginals()
     ranks = _ranks(gains, order)
     rated = []
@@ -132,22 +136,21 @@ def rank_questions(
                 nobody=float(gains.nobody[i]),
                 solved=float(gains.solved[i]),
                 best=float(gains.best[i]),
-                worth=float(gains.worth[i]),
                 given_away=None,
                 reason=_reason(seen.viewer, questions[i], asked, marginals),
             )
         )
-    rated.sort(key=lambda x: (x.rank, -round(x.solved, 9)))
+    rated.sort(key=lambda x: (x.rank, -round(x.solved, 9), len(x.reason.own)))
     weights = [weight for _, weight in counter.weighted_solutions()]
     return Advice(
         seen, counter.worlds, bits_of(weights), belief.exact, len(belief.worlds), tuple(rated)
     )
 
 
-def by_worth(gains: Gains) -> list[int]:
+def by_bits(gains: Gains) -> list[int]:
     """The questions' numbers, most bits first, then by the chance to have solved it."""
-    worth = zip(-np.round(gains.bits, 9), -np.round(gains.solved, 9), strict=True)
-    return [i for i, _ in sorted(enumerate(worth), key=lambda x: (x[1], x[0]))]
+    bits = zip(-np.round(gains.bits, 9), -np.round(gains.solved, 9), strict=True)
+    return [i for i, _ in sorted(enumerate(bits), key=lambda x: (x[1], x[0]))]
 
 
 def bits_of(weights: Sequence[int]) -> float:

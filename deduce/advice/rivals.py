@@ -84,7 +84,7 @@ def look_at_rivals(
     turn would have accused, so worlds in which one could weigh `SILENCE`. Raises NoWorld and
     CountingBudgetExceeded.
     """
-    evidence = observe(seen)
+    evidence = observe(seen, turn_of=seen.viewer)
     counter = counter or WorldCounter(evidence)
     lost = losers(seen)
     rivals = [player for player in others_clockwise(seen) if player not in lost]

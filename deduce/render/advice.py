@@ -45,7 +45,8 @@ def _questions(advice: Advice, top: int) -> Padding:
     table.add_column(justify="right", no_wrap=True)
     table.add_column()
     shown = advice.questions[:top]
-    for question in shown:
+    chosen = () if advice.choice in shown else (advice.choice,)
+    for question in (*shown, *chosen):
         table.add_row(str(question.rank), _worth(question, advice), _question(question))
     alike = sum(question.rank == shown[-1].rank for question in advice.questions[top:])
     if alike:

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from deduce.advice.gain import weights_of
 from deduce.constraints import Constraint, Evidence, constraints_of, observe
 from deduce.counting import WorldCounter
 from deduce.counting.sample import Generator, Samples
-from deduce.game.events import Entry, Record
+from deduce.game.events import Entry, Hand, Record
 from deduce.game.log import Log
 from deduce.game.setup import Setup
 from deduce.game.variant import ENVELOPE
-from deduce.game.view import view
+from deduce.game.view import View, view
+from deduce.likelihoods import likelihoods
 
 DRAWN = 3_000
 """Worlds drawn at a time; those that later events rule out are dropped."""
+DRAWN_TO_WEIGH = 6_000
+"""The same where they are weighed afterwards."""
+NAMED = Fraction(1, 5)
+"""`questions count` of a seat that reads the others."""
 
 
 class Knowledge:
@@ -34,6 +41,8 @@ class Knowledge:
         self.player = player
         self.rng = rng
         seen = view(Log(setup, tuple(Entry(0, fact) for fact in facts), ()), player)
+        self._entries = list(seen.entries)
+        self._reading = replace(setup, silence_counts=True, questions_count=NAMED)
         self._known = observe(seen)
         self._told = list(self._known.constraints)
         self._places = {holder: place for place, holder in enumerate(self._known.holders)}
@@ -45,6 +54,20 @@ class Knowledge:
         return replace(self._known, constraints=tuple(self._told))
 
     @property
+    def reading(self) -> Evidence:
+        """The same for one who reads the others, at the own turn: silence counts, and so does what
+        they name."""
+        seen = View(self._reading, self.player, tuple(self._entries))
+        told = tuple(likelihoods(seen, turn_of=self.player))
+        return replace(self.evidence, likelihoods=told)
+
+    @property
+    def hand(self) -> frozenset[str]:
+        """The seat's own cards."""
+        hands = [entry.record for entry in self._entries if isinstance(entry.record, Hand)]
+        return frozenset(card for hand in hands for card in hand.cards)
+
+    @property
     def holders(self) -> tuple[str, ...]:
         """The holders, by their places in the worlds."""
         return self._known.holders
@@ -52,6 +75,7 @@ class Knowledge:
     def see(self, entry: Entry) -> None:
         """Something happened, of which the seat sees what its view shows."""
         for seen in view(Log(self.setup, (entry,), ()), self.player).entries:
+            self._entries.append(seen)
             for fact in constraints_of(seen, self.setup.variant):
                 self._told.append(fact)
                 self._worlds = self._worlds[self._fits(fact)]
@@ -62,6 +86,19 @@ class Knowledge:
             counter = WorldCounter(self.evidence)
             self._worlds = counter.sample(max(number, DRAWN), self.rng)
         return self._worlds[:number]
+
+    def believed(self, number: int) -> Samples:
+        """So many possible worlds, drawn as often as they are probable to one who reads the others.
+
+        Of worlds drawn evenly some are taken by their weights; of more new ones, where the weights
+        leave too few that count.
+        """
+        evidence = self.reading
+        weights = weights_of(self._worlds, evidence)
+        if not len(weights) or 1 / (weights**2).sum() < number / 2:
+            self._worlds = WorldCounter(self.evidence).sample(DRAWN_TO_WEIGH, self.rng)
+            weights = weights_of(self._worlds, evidence)
+        return self._worlds[taken_by_weight(weights, number, self.rng.random())]
 
     def open_holders(self) -> NDArray[np.int64]:
         """How many holders may have each card; 1: that is certain."""
@@ -92,3 +129,16 @@ class Knowledge:
         count = (held == self._places[fact.holder]).sum(axis=1)
         fits: NDArray[np.bool_] = (count >= fact.least) & (count <= fact.most)
         return fits
+
+
+def taken_by_weight(weights: NDArray[np.float64], number: int, start: float) -> NDArray[np.int64]:
+    """The places of `number` draws, evenly spaced over weights that add up to 1; 0 <= start < 1.
+
+    Each place comes as often as its weight says, rounded down or up.
+
+    >>> taken_by_weight(np.array([0.5, 0.0, 0.375, 0.125]), 4, 0.5).tolist()
+    [0, 0, 2, 3]
+    """
+    points = (np.arange(number) + start) / number
+    places = np.searchsorted(np.cumsum(weights), points, side="right")
+    return np.minimum(places, len(weights) - 1)

@@ -12,8 +12,9 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.advice.gain import Belief, Joint, entropy, expected_gains
+from deduce.advice.gain import Belief, Joint, entropy, expected_gains, worth
 from deduce.advice.questions import Ask
+from deduce.counting.sample import Samples
 from deduce.game.strategies import first_legal
 from deduce.selfplay.knowledge import Knowledge
 
@@ -61,7 +62,7 @@ def _cards_first(rank: NDArray[np.int64], knowledge: Knowledge, legal: Sequence[
 
 def _entropy(knowledge: Knowledge, legal: Sequence[Ask]) -> Ask:
     """The question whose answer leaves the least entropy of the envelope in 120 drawn worlds."""
-    belief = _drawn(knowledge, FEW_WORLDS)
+    belief = _belief(knowledge, knowledge.worlds(FEW_WORLDS))
     joint = Joint(belief, legal, _opponents(knowledge), knowledge.setup.variant.question.answer)
     told = np.concatenate([_information(table) for table in joint.tables()])[joint.alike]
     return _best(told, knowledge, legal)
@@ -77,23 +78,23 @@ def _information(table: Floats) -> Floats:
 
 
 def _advise(knowledge: Knowledge, legal: Sequence[Ask]) -> Ask:
-    """The question of most worth to one who plays to win, as `deduce advise` chooses it."""
-    belief = _drawn(knowledge, MANY_WORLDS)
+    """The choice of `deduce advise` for a seat that reads the others."""
+    belief = _belief(knowledge, knowledge.believed(MANY_WORLDS))
     rule = knowledge.setup.variant.question.answer
     gains = expected_gains(belief, legal, _opponents(knowledge), rule)
-    return _best(gains.worth, knowledge, legal)
+    own = [len(knowledge.hand.intersection(question.cards)) for question in legal]
+    return _best(np.array(list(map(worth, gains.bits, own))), knowledge, legal)
 
 
 def _opponents(knowledge: Knowledge) -> tuple[str, ...]:
     return knowledge.setup.asked_in_order(knowledge.player)
 
 
-def _drawn(knowledge: Knowledge, number: int) -> Belief:
-    """So many drawn worlds, each as probable as the others."""
-    worlds = knowledge.worlds(number)
+def _belief(knowledge: Knowledge, worlds: Samples) -> Belief:
+    """Drawn worlds, each as probable as the others."""
     inside = worlds == len(knowledge.holders) - 1
     sets, solution = np.unique(inside @ (1 << np.arange(inside.shape[1])), return_inverse=True)
-    weights = np.full(number, 1 / number)
+    weights = np.full(len(worlds), 1 / len(worlds))
     cards = knowledge.setup.variant.cards
     return Belief(knowledge.holders, cards, worlds, weights, solution, len(sets), exact=False)
 

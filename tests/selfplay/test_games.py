@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -20,7 +21,7 @@ from deduce.game.variant_file import bundled_variants, load_variant
 from deduce.game.view import view
 from deduce.report import build_report
 from deduce.selfplay import STRATEGIES, Played, Strategy, play_game
-from deduce.selfplay.knowledge import Knowledge
+from deduce.selfplay.knowledge import NAMED, Knowledge
 from tests.brute_force import worlds
 from tests.small_games import log_of, small_variant
 
@@ -126,6 +127,25 @@ def facts(evidence: Evidence) -> Counter[tuple[object, ...]]:
     return Counter((c.holder, c.cards, c.least, c.most) for c in evidence.constraints)
 
 
+@settings(max_examples=15, deadline=None)
+@given(SEEDS, st.sampled_from(["first", "all", "asked"]))
+def test_a_seat_that_reads_the_others_weighs_what_the_headers_say_at_its_turn(
+    seed: int, rule: str
+) -> None:
+    played = play_game(small_variant(rule, "uneven", 0), ["random"] * 3, seed=seed, most_turns=4)
+    log = log_of(played.game)
+    player = log.setup.players[seed % 3]
+    knowledge = Knowledge(
+        log.setup, [e.record for e in log.entries[:3]], player, np.random.default_rng(1)
+    )
+    for entry in log.entries[3:-1]:
+        knowledge.see(entry)
+    headers = replace(log.setup, silence_counts=True, questions_count=NAMED)
+    known = observe(view(replace(log, setup=headers), player), turn_of=player)
+    weighed = [replace(x, lines=()) for x in knowledge.reading.likelihoods]
+    assert weighed == [replace(x, lines=()) for x in known.likelihoods]
+
+
 @settings(max_examples=10, deadline=None)
 @given(SEEDS)
 def test_worlds_that_were_drawn_and_kept_are_worlds_of_all_that_was_seen(seed: int) -> None:
@@ -138,6 +158,7 @@ def test_worlds_that_were_drawn_and_kept_are_worlds_of_all_that_was_seen(seed: i
     knowledge.worlds(2_000)
     for entry in log.entries[3:-1]:
         knowledge.see(entry)
-    kept = {tuple(knowledge.holders[i] for i in row) for row in knowledge.worlds(1).tolist()}
+    drawn = [*knowledge.worlds(1).tolist(), *knowledge.believed(500).tolist()]
+    kept = {tuple(knowledge.holders[i] for i in row) for row in drawn}
     possible = {tuple(world.values()) for world in worlds(knowledge.evidence)}
     assert kept <= possible
