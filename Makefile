@@ -1,4 +1,4 @@
-.PHONY: demo test bench
+.PHONY: demo test test-browser bench
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,6 +13,10 @@ $(VENV)/installed-for-tests: pyproject.toml $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --editable '.[test]'
 	touch $@
 
+$(VENV)/installed-for-browser: pyproject.toml $(VENV)/installed-for-tests
+	$(BIN)/python -m pip install --quiet --editable '.[test,browser]'
+	touch $@
+
 # Set up, and show the report of an example game.
 demo: $(VENV)/installed
 	$(BIN)/deduce report examples/clue-2023.clue
@@ -23,6 +27,10 @@ test: $(VENV)/installed-for-tests
 	$(BIN)/ruff check deduce tests benchmarks examples
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
+
+# The page of a review in a real browser: Debian's chromium, without a window.
+test-browser: $(VENV)/installed-for-browser
+	$(BIN)/python -m pytest -m browser tests/replay/test_browser.py
 
 # Speed, side by side in one run; benchmarks/README.md says what was measured where.
 bench: $(VENV)/installed-for-tests

@@ -25,7 +25,7 @@ LAYERS = [
     ("deduce.report", "deduce.worlds", "deduce.query", "deduce.why", "deduce.ledger"),
     ("deduce.changes", "deduce.repair"),
     ("deduce.check", "deduce.advice"),
-    ("deduce.selfplay",),
+    ("deduce.selfplay", "deduce.replay"),
     ("deduce.render",),
     ("deduce.notebook",),
     ("deduce.cli", "deduce.__main__"),
@@ -77,6 +77,8 @@ def test_each_outside_library_has_its_place(path: Path) -> None:
         "rich": ("deduce.render", "deduce.cli", "deduce.notebook"),
         "joblib": ("deduce.parallel",),
         "textual": ("deduce.notebook.screen",),
+        "jinja2": ("deduce.render.replay_html",),
+        "markupsafe": ("deduce.render.replay_html",),
     }.items():
         if any(name == library or name.startswith(f"{library}.") for name in names):
             assert module.startswith(places)

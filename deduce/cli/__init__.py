@@ -11,6 +11,7 @@ from deduce.cli.advise import advise
 from deduce.cli.deductions import check, query, report, why, worlds
 from deduce.cli.files import export, fmt, variants
 from deduce.cli.play import play
+from deduce.cli.replay import replay
 from deduce.cli.simulate import simulate
 
 
@@ -36,7 +37,7 @@ def main() -> None:
 
 
 COMMANDS = (
-    *(report, query, why, check, worlds, advise),
+    *(report, query, why, check, worlds, advise, replay),
     *(variants, simulate, fmt, export, play),
 )
 for command in COMMANDS:

@@ -35,7 +35,7 @@ ENVELOPE_HEADING = "env."
 
 def percent(probability: float) -> str:
     """A whole percent of what is possible but not certain, so never 0% or 100%."""
-    if probability < 0.005:
+    if probability <= 0.005:
         return "<1%"
     if probability >= 0.995:
         return ">99%"

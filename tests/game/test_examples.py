@@ -32,7 +32,7 @@ from deduce.logic.oracle import SatOracle
 FOLDER = Path(__file__).parents[2] / "examples"
 EXAMPLES = sorted(path.name for path in FOLDER.glob("*.clue"))
 QUICK = ["clue-classic.clue"]
-COMPLETE = ["cluedo-classic.clue", "super-cluedo-challenge.clue"]
+COMPLETE = ["cluedo-classic.clue", "finished-game.clue", "super-cluedo-challenge.clue"]
 KINDS = (
     *(Hand, Table, Aside, Solution, Question, FreeAccusation, DirectQuestion, Peek, Accusation),
     *(Reveal, RevealNone, Note),

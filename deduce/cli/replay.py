@@ -1,0 +1,143 @@
+"""Finished games looked at again: one in full, or many in a table."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from deduce.cli.options import as_option, json_option
+from deduce.cli.printing import print_text
+from deduce.cli.reading import load, stop_if_contradictory, view_of
+from deduce.cli.waiting import waiting
+
+if TYPE_CHECKING:
+    from deduce.parallel import Backend
+    from deduce.replay.build import ImpossibleSolution
+    from deduce.replay.review import Review
+
+STDIN = "-"
+
+
+@click.command()
+@click.argument(
+    "log_paths", metavar="LOG...", nargs=-1, required=True, type=click.Path(allow_dash=True)
+)
+@as_option
+@click.option("--until", type=click.IntRange(min=0), metavar="LINE", help="Stop after this line.")
+@click.option(
+    "--html", type=click.Path(dir_okay=False), metavar="FILE", help="Write a page to look at."
+)
+@click.option("--summary", is_flag=True, help="Many logs: a table of the players.")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes for them.")
+@click.option(
+    "--backend", type=click.Choice(["loky", "dask", "ray"]), help="What runs the processes."
+)
+@json_option
+def replay(
+    log_paths: tuple[str, ...],
+    viewer: str | None,
+    until: int | None,
+    html: str | None,
+    summary: bool,
+    jobs: int | None,
+    backend: Backend | None,
+    as_json: bool,
+) -> None:
+    """Who could have known what and when, how good each question was, and who missed a win."""
+    if summary:
+        if viewer is not None or until is not None or html is not None or STDIN in log_paths:
+            raise click.UsageError("--summary takes files, and neither --as, --until nor --html")
+        _summary(log_paths, jobs, backend, as_json=as_json)
+        return
+    if len(log_paths) > 1:
+        raise click.UsageError("several logs need --summary")
+    if jobs is not None or backend is not None:
+        raise click.UsageError("--jobs and --backend are for --summary")
+    if html is not None and as_json:
+        raise click.UsageError("--html and --json are two results; ask for one")
+    review = _review(log_paths[0], viewer, until, as_json=as_json)
+    if html is not None:
+        _write_page(review, log_paths[0], html)
+    else:
+        _print_review(review, as_json=as_json)
+
+
+def _print_review(review: Review, *, as_json: bool) -> None:
+    if as_json:
+        from deduce.render.as_json import dumps
+        from deduce.render.replay_json import review_json
+
+        click.echo(dumps(review_json(review)))
+    else:
+        from deduce.render.replay import review_text
+
+        print_text(lambda marks: review_text(review, marks))
+
+
+def _write_page(review: Review, log_path: str, file: str) -> None:
+    """The review as a page of HTML, which bears the name of the log."""
+    from deduce.errors import DeduceError
+    from deduce.render.replay_html import review_html
+
+    title = "log" if log_path == STDIN else Path(log_path).name
+    page = review_html(review, title)
+    try:
+        Path(file).write_bytes(page.encode("utf-8"))
+    except OSError as error:
+        raise DeduceError(f"cannot write {file}: {error.strerror or error}") from error
+
+
+def _review(path: str, viewer: str | None, until: int | None, *, as_json: bool) -> Review:
+    """The review of one log, or what is wrong with it and exit code 1."""
+    from deduce.replay.build import ImpossibleSolution, build_review
+    from deduce.replay.follow import Contradictory
+
+    log = load(path, as_json=as_json)
+    viewers = None if viewer is None else [view_of(log, viewer, until).viewer]
+    try:
+        with waiting("Replaying the game"):
+            return build_review(log, viewers, until=until)
+    except Contradictory as error:
+        stop_if_contradictory(error.view, as_json=as_json)
+        raise
+    except ImpossibleSolution as error:
+        _stop(error, path, as_json=as_json)
+
+
+def _stop(error: ImpossibleSolution, path: str, *, as_json: bool) -> NoReturn:
+    """Say, as of any faulty line, that the solution cannot be."""
+    from deduce.errors import LogErrors, LogProblem
+    from deduce.render.as_json import dumps, errors_json
+
+    source = "<stdin>" if path == STDIN else path
+    errors = LogErrors(source, (LogProblem(error.line, 1, error.message),))
+    if as_json:
+        click.echo(dumps(errors_json(errors)))
+    else:
+        click.echo(str(errors), err=True)
+    sys.exit(1)
+
+
+def _summary(
+    paths: tuple[str, ...], jobs: int | None, backend: Backend | None, *, as_json: bool
+) -> None:
+    """The table of many games; exit code 1 if any of the logs could not be reviewed."""
+    from deduce.cli.progress import with_progress
+    from deduce.render.as_json import dumps
+    from deduce.render.replay import summary_text
+    from deduce.render.replay_json import summary_json
+    from deduce.replay.many import review_many, summarise
+
+    used = jobs or (1 if backend is None else -1)
+    results = review_many(paths, jobs=used, backend=backend)
+    told = summarise(with_progress(results, total=len(paths), doing="games"))
+    for fault in told.faulty:
+        click.echo(f"{fault.path}: not reviewed\n{fault.message}", err=True)
+    if as_json:
+        click.echo(dumps(summary_json(told)))
+    else:
+        print_text(lambda marks: summary_text(told))
+    sys.exit(1 if told.faulty else 0)

@@ -1,0 +1,227 @@
+"""The moments of a story as sentences: what `players`, `cards` and `amounts` of each kind are.
+
+Solutions are counts of contents of the envelope that are left, 0 where they were estimated; bits
+are of doubt about the envelope. Every sentence is about what the log proves that a player could
+know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from deduce.game.setup import EVERYONE, SPECTATOR
+from deduce.render.text import percent
+from deduce.render.words import counted, listed
+
+if TYPE_CHECKING:
+    from deduce.replay.review import Kind, Moment
+
+
+def moment_text(moment: Moment) -> str:
+    """The sentence of a moment, without its line."""
+    return SENTENCES[moment.kind](moment)
+
+
+def viewer_name(viewer: str) -> str:
+    """Whose course it is: a player's name, or that it is a spectator's."""
+    return {SPECTATOR: "a spectator", EVERYONE: "everyone together"}.get(viewer, viewer)
+
+
+def bits(number: float) -> str:
+    """`1 bit`, `0.3 bits`; a loss too small to be seen is `0 bits`."""
+    told = f"{round(number, 9):.1f}".removesuffix(".0")
+    return {"1": "1 bit", "-0": "0 bits"}.get(told, f"{told} bits")
+
+
+def left(solutions: float, doubt: float) -> str:
+    """How much is open: solutions and bits, or about how many bits."""
+    if not solutions:
+        return f"about {bits(doubt)} of doubt"
+    if solutions == 1:
+        return "1 solution"
+    return f"{counted(int(solutions), 'solution')} ({bits(doubt)} of doubt)"
+
+
+def _deal(m: Moment) -> str:
+    """players: those followed. amounts: the solutions that the deck has, then (solutions, bits) of
+    each player before the first event."""
+    every, *rest = m.amounts
+    pairs = zip(rest[::2], rest[1::2], strict=True)
+    told = [f"{viewer_name(p)} {_few(*pair)}" for p, pair in zip(m.players, pairs, strict=True)]
+    head = f"The deck allows {counted(int(every), 'solution')}"
+    return f"{head}; before the first question this leaves {listed(told)}."
+
+
+def _few(solutions: float, doubt: float) -> str:
+    if not solutions:
+        return left(solutions, doubt)
+    return f"{int(solutions):,} ({bits(doubt)} of doubt)"
+
+
+def _first_look(m: Moment) -> str:
+    """players: those who first know a card of the envelope; cards: what they know of it."""
+    who = listed([viewer_name(p) for p in m.players])
+    cards, verb = ("card", "is") if len(m.cards) == 1 else ("cards", "are")
+    return f"The first {cards} of the envelope {verb} certain to {who}: {listed(m.cards)}."
+
+
+def _lead(m: Moment) -> str:
+    """players: who has the least doubt half-way, and who is second. amounts: (solutions, bits) of
+    both."""
+    first, second = map(viewer_name, m.players)
+    return _sentence(
+        f"half-way {first} is in front with {left(*m.amounts[:2])}; "
+        f"{second} comes next with {left(*m.amounts[2:])}."
+    )
+
+
+def _best_answer(m: Moment) -> str:
+    """players: the asker, and who was asked if one alone was. cards: of the question. amounts:
+    (solutions, bits) before, and after."""
+    return (
+        f"{_asks(m)} and gets the most telling answer of the game: "
+        f"from {left(*m.amounts[:2])} to {left(*m.amounts[2:])}."
+    )
+
+
+def _unlucky(m: Moment) -> str:
+    """players, cards: as for the best answer. amounts: the bits expected, and gained."""
+    expected, gained = m.amounts
+    return f"{_asks(m)}, worth {bits(expected)} on average, and {_taken(gained)}."
+
+
+def _poor_question(m: Moment) -> str:
+    """players: the asker, and who should have been asked if one alone is. cards: of the question,
+    then of the best one. amounts: the bits expected of both."""
+    half = len(m.cards) // 2
+    asked, best = m.cards[:half], m.cards[half:]
+    whom = f" of {m.players[1]}" if len(m.players) > 1 else ""
+    return (
+        f"{m.players[0]} asks {', '.join(asked)}, worth {bits(m.amounts[0])} on average; "
+        f"{', '.join(best)}{whom} would have been worth {bits(m.amounts[1])}."
+    )
+
+
+def _settled(m: Moment) -> str:
+    """players: to whom the envelope became certain by what another did, and who did it if anybody
+    did. amounts: (solutions, bits) before."""
+    who = viewer_name(m.players[0])
+    what = f"what comes of {m.players[1]}'s turn" if len(m.players) > 1 else "this"
+    return (
+        f"{what[0].upper()}{what[1:]} is enough for {who}: of {left(*m.amounts)} one is left, "
+        "and it is certain."
+    )
+
+
+def _decisive(m: Moment) -> str:
+    """players, cards: as for the best answer. amounts: (solutions, bits) before."""
+    return (
+        f"{_asks(m)} and gets the decisive answer: of {left(*m.amounts)} one is left, "
+        f"and {m.players[0]} can be certain."
+    )
+
+
+def _told_to_others(m: Moment) -> str:
+    """players: the asker, and the player to whom the answer told more. cards: of the question.
+    amounts: the bits that it took from the other, and from the asker."""
+    taken, own = m.amounts
+    asker, other = m.players
+    return (
+        f"{asker} asks {', '.join(m.cards)}, but the answer helps {other} more: it takes "
+        f"{bits(taken)} of doubt from {other}, and {_own(own)} {asker}."
+    )
+
+
+def _own(gained: float) -> str:
+    return f"{bits(gained)} from" if gained >= 0.05 else "none from"
+
+
+def _missed(m: Moment) -> str:
+    """players: who was certain and did not accuse. amounts: the line of the certainty, and in how
+    many turns."""
+    line, turns = map(int, m.amounts)
+    since = "before the first question" if line == 0 else f"since line {line}"
+    if line == m.line:
+        since = "with this answer"
+    told = "" if turns == 1 else f", nor in {counted(turns - 1, 'later turn')}"
+    return (
+        f"{m.players[0]} could win: the envelope is certain {since}. "
+        f"But {m.players[0]} does not accuse{told}."
+    )
+
+
+def _hasty(m: Moment) -> str:
+    """players: the accuser. cards: accused. amounts: the probability of being right."""
+    return f"{_accuses(m)} with {_chance(m)} of being right, and is wrong."
+
+
+def _lucky(m: Moment) -> str:
+    """As for a hasty accusation."""
+    return f"{_accuses(m)} with {_chance(m)} of being right, and wins."
+
+
+def _won(m: Moment) -> str:
+    """players: the winner, then those who could have won earlier. cards: the solution. amounts: for
+    each of these the line of the first turn in which they could have accused."""
+    winner, *earlier = m.players
+    told = [f"{p} in line {int(n)}" for p, n in zip(earlier, m.amounts, strict=True)]
+    could = f" It could have been {listed(told, 'or')}." if told else ""
+    cards = f" {', '.join(m.cards)}" if m.cards else ""
+    return f"{winner} accuses{cards} and wins.{could}"
+
+
+def _unsolved(m: Moment) -> str:
+    """players: who has the least doubt at the end, then the others followed who had not lost.
+    cards: the solution, if known. amounts: (solutions, bits) left to the first of them."""
+    who = viewer_name(m.players[0])
+    stands = f"{who} is {'nearest' if len(m.players) > 1 else 'left'} with {left(*m.amounts)}"
+    if m.amounts[0] == 1:
+        stands = f"the envelope is certain to {who}"
+    was = f" It was {', '.join(m.cards)}." if m.cards else ""
+    return f"Here the log ends and nobody has won; {stands}.{was}"
+
+
+def _asks(m: Moment) -> str:
+    whom = f" {m.players[1]} about" if len(m.players) > 1 else ""
+    return f"{m.players[0]} asks{whom} {', '.join(m.cards)}"
+
+
+def _accuses(m: Moment) -> str:
+    return f"{m.players[0]} accuses {', '.join(m.cards)}"
+
+
+def _chance(m: Moment) -> str:
+    share = m.amounts[0]
+    return "no chance" if share == 0 else f"a chance of {percent(share)}"
+
+
+def _taken(gained: float) -> str:
+    """What an answer told that was expected to tell more."""
+    if gained < -0.05:
+        return f"the answer leaves {bits(-gained)} more doubt than before"
+    return "learns nothing" if gained < 0.05 else f"learns {bits(gained)} only"
+
+
+def _sentence(text: str) -> str:
+    """With a capital, whatever it begins with, unless that is a name."""
+    small = ("a spectator", "everyone together", "half-way")
+    return text[0].upper() + text[1:] if text.startswith(small) else text
+
+
+SENTENCES: Mapping[Kind, Callable[[Moment], str]] = {
+    "deal": _deal,
+    "first-look": _first_look,
+    "lead": _lead,
+    "best-answer": _best_answer,
+    "unlucky": _unlucky,
+    "poor-question": _poor_question,
+    "settled": _settled,
+    "decisive": _decisive,
+    "told-to-others": _told_to_others,
+    "missed": _missed,
+    "hasty": _hasty,
+    "lucky": _lucky,
+    "won": _won,
+    "unsolved": _unsolved,
+}
