@@ -12,7 +12,11 @@ import pytest
 NUMPY = {
     f"deduce.counting.{name}" for name in ("every", "flow", "sample", "vector", "vector_solutions")
 } | {
-    f"deduce.advice.{name}" for name in ("gain", "listeners", "minds", "rank", "rivals", "showing")
+    f"deduce.advice.{name}"
+    for name in (
+        *("belief", "gain", "joint", "listeners"),
+        *("minds", "rank", "rivals", "showing"),
+    )
 }
 NUMPY |= {f"deduce.selfplay.{name}" for name in ("games", "knowledge", "strategies")}
 ROOT = Path(__file__).parent.parent

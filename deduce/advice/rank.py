@@ -8,7 +8,8 @@ from math import log2
 
 import numpy as np
 
-from deduce.advice.gain import Gains, belief_of, expected_gains, worth
+from deduce.advice.belief import ENUMERATED, belief_of
+from deduce.advice.gain import Gains, expected_gains, worth
 from deduce.advice.questions import Ask, legal_questions, opponents
 from deduce.constraints import observe
 from deduce.counting import NoWorld, WorldCounter
@@ -17,11 +18,6 @@ from deduce.game.setup import EVERYONE, SPECTATOR
 from deduce.game.variant import ENVELOPE
 from deduce.game.view import View
 
-SAMPLES = 2_000
-"""Worlds drawn where there are too many to look at all."""
-QUESTIONS_AND_WORLDS = 650_000
-FEWEST = 500
-"""Fewer worlds are drawn where there are more questions than in the classic game, but so many."""
 CLOSE = 1e-9
 """Exact expectations that differ by less differ by rounding."""
 
@@ -101,7 +97,7 @@ def rank_questions(
     *,
     room: str | None = None,
     among: Iterable[str] | None = None,
-    samples: int = SAMPLES,
+    samples: int = ENUMERATED,
     seed: int = 0,
 ) -> Advice:
     """All questions that the viewer may ask, by the expected bits about the envelope.
@@ -116,8 +112,7 @@ def rank_questions(
     evidence = observe(seen, turn_of=seen.viewer)
     counter = WorldCounter(evidence)
     try:
-        drawn = min(samples, max(FEWEST, QUESTIONS_AND_WORLDS // len(questions)))
-        belief = belief_of(evidence, counter=counter, samples=drawn, seed=seed)
+        belief = belief_of(evidence, counter=counter, samples=samples, seed=seed)
     except NoWorld:
         raise NothingFits("the log contradicts itself; `deduce check` says where") from None
     asked, rule = opponents(seen), seen.setup.variant.question.answer

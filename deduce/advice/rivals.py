@@ -10,7 +10,8 @@ from typing import Literal
 
 import numpy as np
 
-from deduce.advice.gain import ENUMERATED, belief_of, expected_gains
+from deduce.advice.belief import ENUMERATED, belief_of
+from deduce.advice.gain import expected_gains
 from deduce.advice.minds import held_in, log_in_world, some_worlds
 from deduce.advice.questions import NoQuestion, legal_questions, opponents
 from deduce.advice.rank import bits_of

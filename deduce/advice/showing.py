@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from deduce.advice.gain import Floats
+from deduce.advice.belief import Floats
 from deduce.advice.minds import held_in, log_in_world, some_worlds
 from deduce.advice.questions import opponents
 from deduce.advice.rank import CLOSE, bits_of

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.advice.gain import weights_of
+from deduce.advice.belief import weights_of
 from deduce.constraints import Constraint, Evidence, constraints_of, observe
 from deduce.counting import WorldCounter
 from deduce.counting.sample import Generator, Samples

@@ -12,7 +12,9 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.advice.gain import Belief, Joint, entropy, expected_gains, worth
+from deduce.advice.belief import Belief, Floats, belief_in
+from deduce.advice.gain import expected_gains, worth
+from deduce.advice.joint import Cells, Joint
 from deduce.advice.questions import Ask
 from deduce.counting.sample import Samples
 from deduce.game.strategies import first_legal
@@ -26,8 +28,6 @@ FEW_WORLDS = 120
 MANY_WORLDS = 500
 """So many does advise look at."""
 TIE = 1e-9
-
-Floats = NDArray[np.float64]
 
 
 def ask(strategy: Strategy, knowledge: Knowledge, legal: Sequence[Ask]) -> Ask:
@@ -64,17 +64,13 @@ def _entropy(knowledge: Knowledge, legal: Sequence[Ask]) -> Ask:
     """The question whose answer leaves the least entropy of the envelope in 120 drawn worlds."""
     belief = _belief(knowledge, knowledge.worlds(FEW_WORLDS))
     joint = Joint(belief, legal, _opponents(knowledge), knowledge.setup.variant.question.answer)
-    told = np.concatenate([_information(table) for table in joint.tables()])[joint.alike]
+    told = np.concatenate([_information(cells) for cells in joint.cells()])[joint.alike]
     return _best(told, knowledge, legal)
 
 
-def _information(table: Floats) -> Floats:
-    """Bits of the envelope that each question of a table [question, answer, solution] tells.
-
-    Up to a constant: the entropy of the envelope before, which is the same for all questions.
-    """
-    joint: Floats = entropy(table.reshape(len(table), -1))
-    return entropy(table.sum(axis=2)) - joint
+def _information(cells: Cells) -> Floats:
+    """Bits of the envelope that each question tells, less its entropy before, the same for all."""
+    return cells.of_cells(cells.share * np.log2(cells.share / cells.of_answer[cells.place]))
 
 
 def _advise(knowledge: Knowledge, legal: Sequence[Ask]) -> Ask:
@@ -92,11 +88,7 @@ def _opponents(knowledge: Knowledge) -> tuple[str, ...]:
 
 def _belief(knowledge: Knowledge, worlds: Samples) -> Belief:
     """Drawn worlds, each as probable as the others."""
-    inside = worlds == len(knowledge.holders) - 1
-    sets, solution = np.unique(inside @ (1 << np.arange(inside.shape[1])), return_inverse=True)
-    weights = np.full(len(worlds), 1 / len(worlds))
-    cards = knowledge.setup.variant.cards
-    return Belief(knowledge.holders, cards, worlds, weights, solution, len(sets), exact=False)
+    return belief_in(worlds, np.full(len(worlds), 1 / len(worlds)), knowledge.evidence)
 
 
 def _best(value: Floats, knowledge: Knowledge, legal: Sequence[Ask]) -> Ask:

@@ -71,7 +71,7 @@ def test_the_table_has_a_row_for_each_player() -> None:
         *("games", "won", "asked", "accuracy", "gained", "exp.", "first", "missed", "hasty")
     ]
     assert [row.split()[0] for row in rows[:6]] == ["Ann", "Bob", "Cat", "George", "Alice", "Harry"]
-    assert rows[0].split() == ["Ann", "1", "1", "10", "48%", "3.9", "3.3", "1", "3", "0"]
+    assert rows[0].split() == ["Ann", "1", "1", "10", "49%", "3.9", "3.3", "1", "3", "0"]
 
 
 @pytest.mark.parametrize("more", [["--jobs", "2"], ["--backend", "loky", "--jobs", "2"]])

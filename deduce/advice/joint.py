@@ -1,0 +1,179 @@
+"""How probable each answer to a question and each solution are together. Needs numpy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from math import prod
+
+import numpy as np
+
+from deduce.advice.belief import Belief, Floats, Numbers
+from deduce.advice.questions import Ask
+from deduce.game.variant import AnswerRule
+
+WORLDS = 1_000_000
+"""So many pairs of question and world are looked at together."""
+SPARSE = 4
+"""Cells are added up by sorting them where there could be so many times more of them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """Of some questions, every answer and solution that can come together.
+
+    For each cell, sorted by question, answer and solution: how probable it is (`share`), the
+    `solution`, and in `place` which of the pairs of question and answer it belongs to. For each
+    pair: the `question`, the `answer` (0: nobody can show), how probable it is (`of_answer`), and
+    where its cells begin (`first`).
+    """
+
+    questions: int
+    share: Floats
+    solution: Numbers
+    place: Numbers
+    question: Numbers
+    answer: Numbers
+    of_answer: Floats
+    first: Numbers
+
+    def of_cells(self, values: Floats) -> Floats:
+        """For each question, the sum of a value of each of its cells."""
+        return _sums(self.question[self.place], values, self.questions)
+
+    def of_answers(self, values: Floats) -> Floats:
+        """For each question, the sum of a value of each of its answers."""
+        return _sums(self.question, values, self.questions)
+
+
+class Joint:
+    """How probable each answer and solution are together, for each question.
+
+    `alike[q]`: which of the different questions question q is; the cells are those of these.
+    """
+
+    def __init__(
+        self, belief: Belief, questions: Sequence[Ask], asked: Sequence[str], rule: AnswerRule
+    ) -> None:
+        self._belief = belief
+        self._rule = rule
+        self._answerers = 1 if rule == "asked" else len(asked)
+        columns = self._columns(questions, asked)
+        order = np.argsort(columns, axis=1)
+        different, self.alike = np.unique(
+            np.take_along_axis(columns, order, axis=1), axis=0, return_inverse=True
+        )
+        self.alike = self.alike.ravel()
+        self._different = different
+        self.table = answer_table(self._answerers, different.shape[1], rule)
+
+    def _columns(self, questions: Sequence[Ask], asked: Sequence[str]) -> Numbers:
+        """[question, card]: which of `self._places` says who has the card among the answerers.
+
+        Cards that every world gives to the same answerers have the same number.
+        """
+        belief, none = self._belief, self._answerers
+        index = {card: i for i, card in enumerate(belief.cards)}
+        ranks: dict[str | None, list[int]] = {None: [none] * len(belief.holders)}
+        if self._rule == "asked":
+            del ranks[None]
+        for n, player in enumerate(asked):
+            if self._rule == "asked":
+                ranks[player] = [none] * len(belief.holders)
+                ranks[player][belief.holders.index(player)] = 0
+            else:
+                ranks[None][belief.holders.index(player)] = n
+        places = np.concatenate(
+            [np.array(rank, dtype=np.int8)[belief.worlds.T] for rank in ranks.values()]
+        )
+        first = {player: n * len(belief.cards) for n, player in enumerate(ranks)}
+        seen: dict[bytes, int] = {}
+        number = [seen.setdefault(row.tobytes(), len(seen)) for row in places]
+        self._places = places[[number.index(n) for n in range(len(seen))]]
+        return np.array([[number[first[q.asked] + index[c]] for c in q.cards] for q in questions])
+
+    def cells(self) -> Iterator[Cells]:
+        """The cells of some of the different questions at a time, in their order."""
+        step = max(1, WORLDS // len(self._belief.worlds))
+        for start in range(0, len(self._different), step):
+            yield self._cells(self._different[start : start + step])
+
+    def _cells(self, questions: Numbers) -> Cells:
+        answers, solutions = self.table.answers, self._belief.solutions
+        code, share = self._parts(questions)
+        size = len(questions) * answers * solutions
+        if size > SPARSE * len(code):
+            cell, of = np.unique(code, return_inverse=True)
+            found = _sums(of, share, len(cell))
+        else:
+            every = _sums(code, share, size)
+            cell = np.flatnonzero(every)
+            found = every[cell]
+        pair = cell // solutions
+        first = np.flatnonzero(np.diff(pair, prepend=-1))
+        return Cells(
+            questions=len(questions),
+            share=found,
+            solution=cell % solutions,
+            place=np.repeat(np.arange(len(first)), np.diff(first, append=len(cell))),
+            question=pair[first] // answers,
+            answer=pair[first] % answers,
+            of_answer=np.add.reduceat(found, first),
+            first=first,
+        )
+
+    def _parts(self, questions: Numbers) -> tuple[Numbers, Floats]:
+        """Of every question, world and answer that can be: the cell's number, and the share."""
+        belief, table = self._belief, self.table
+        held = np.zeros((len(questions), len(belief.worlds)), dtype=np.int32)
+        for n in range(questions.shape[1]):
+            held += self._places[questions[:, n]] * np.int32((self._answerers + 1) ** n)
+        codes, shares = [], []
+        for answer, share in zip(table.answer.T, table.share.T, strict=True):
+            question, world = np.nonzero(share[held])
+            chosen = held[question, world]
+            pair = question * table.answers + answer[chosen]
+            codes.append(pair * belief.solutions + belief.solution[world])
+            shares.append(share[chosen] * belief.weights[world])
+        return np.concatenate(codes), np.concatenate(shares)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AnswerTable:
+    """What may be answered, by who has each card: a code with a digit for each card.
+
+    `answer[code, i]` is a possible answer of probability `share[code, i]`; 0: nobody can show.
+    """
+
+    answers: int
+    answer: Numbers
+    share: Floats
+
+
+@lru_cache(maxsize=64)
+def answer_table(answerers: int, cards: int, rule: AnswerRule) -> AnswerTable:
+    """The answers to a question of so many cards. A digit `answerers` stands for nobody asked."""
+    names: dict[tuple[tuple[int, int], ...], int] = {(): 0}
+    rows = []
+    for digits in product(range(answerers + 1), repeat=cards):
+        holders = digits[::-1]
+        showers = sorted({x for x in holders if x < answerers})
+        if rule != "all":
+            showers = showers[:1]
+        can = [[(x, card) for card in range(cards) if holders[card] == x] for x in showers]
+        chance = 1 / prod(map(len, can))
+        rows.append([(names.setdefault(x, len(names)), chance) for x in product(*can)])
+    most = max(map(len, rows))
+    padded = [row + [(0, 0.0)] * (most - len(row)) for row in rows]
+    return AnswerTable(
+        answers=len(names),
+        answer=np.array([[x for x, _ in row] for row in padded]),
+        share=np.array([[x for _, x in row] for row in padded]),
+    )
+
+
+def _sums(places: Numbers, values: Floats, number: int) -> Floats:
+    """For each of so many places, the sum of the values that belong to it."""
+    return np.bincount(places, values, minlength=number).astype(np.float64, copy=False)
