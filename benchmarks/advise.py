@@ -21,7 +21,7 @@ from deduce.advice.belief import ENUMERATED, Belief, belief_of
 from deduce.advice.gain import Gains, expected_gains
 from deduce.advice.listeners import with_given_away
 from deduce.advice.questions import legal_questions, opponents
-from deduce.advice.rank import rank_questions
+from deduce.advice.rank import SAMPLES, rank_questions
 from deduce.advice.rivals import look_at_rivals
 from deduce.advice.showing import which_to_show
 from deduce.constraints import observe
@@ -120,7 +120,7 @@ def process_time(moment: Moment) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """Bits from `ENUMERATED` worlds against bits from `MANY`, over all questions of a moment.
+    """Bits from `SAMPLES` worlds against bits from `MANY`, over all questions of a moment.
 
     `error`: the standard error as told; `lost`: bits by which the question that came first is
     worse than the best one.
@@ -138,7 +138,7 @@ def sampled(moment: Moment) -> Sampled | None:
     counter = WorldCounter(evidence)
     if counter.worlds <= ENUMERATED:
         return None
-    found = _gains(moment.seen, belief_of(evidence, counter=counter, samples=ENUMERATED, seed=0))
+    found = _gains(moment.seen, belief_of(evidence, counter=counter, samples=SAMPLES, seed=0))
     truth = _gains(moment.seen, belief_of(evidence, counter=counter, samples=MANY, seed=1))
     off = found.bits - truth.bits
     return Sampled(
@@ -169,7 +169,7 @@ def report(games: int) -> Iterator[str]:
     yield "# Advice: time, and exactness of sampled figures\n"
     yield f"{machine()}\n"
     yield f"{games} games of {VARIANT}, {PLAYERS} players, before a turn after each of {ASKED}"
-    yield f"questions. All worlds are looked at up to {ENUMERATED:,}, else as many samples."
+    yield f"questions. All worlds are looked at up to {ENUMERATED:,}, else {SAMPLES:,} samples."
     yield "Milliseconds of processor time.\n"
     yield "| milliseconds | views | median | p90 | worst |\n|---|--:|--:|--:|--:|"
     for asked in ASKED:
@@ -188,7 +188,7 @@ def report(games: int) -> Iterator[str]:
 
 
 def _exactness(found: Sequence[Sampled]) -> Iterator[str]:
-    yield f"\n## {ENUMERATED:,} sampled worlds against {MANY:,}\n"
+    yield f"\n## {SAMPLES:,} sampled worlds against {MANY:,}\n"
     yield "Expected bits of all questions, over the views with too many worlds to look at all.\n"
     yield "| views | bias | root mean square | error as told | lost by the first question |"
     yield "|--:|--:|--:|--:|--:|"

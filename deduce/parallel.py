@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
@@ -21,6 +22,11 @@ LARGEST_BATCH = 16
 
 class NoBackend(DeduceError):
     """The packages that a backend needs are not installed."""
+
+
+def processes_here(jobs: int) -> int:
+    """So many processes, but at most one a core: more would take memory and save no time."""
+    return min(jobs, os.cpu_count() or 1)
 
 
 def in_parallel(

@@ -16,7 +16,7 @@ Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
 ENUMERATED = 6_000
-"""Up to so many worlds all of them are looked at; of more, usually, so many drawn ones."""
+"""Up to so many worlds all of them are looked at."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from math import log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from deduce.advice.belief import Belief, Floats
-from deduce.advice.joint import Cells, Joint
+from deduce.advice.joint import Cells, DrawnCells, Joint, sums
 from deduce.advice.questions import Ask
 from deduce.game.variant import AnswerRule
 
@@ -58,27 +59,71 @@ def expected_gains(
     looked at once.
     """
     joint = Joint(belief, questions, asked, rule)
-    found = [_gains_of(cells, belief) for cells in joint.cells()]
+    if belief.exact:
+        found = [_gains_of(cells, belief) for cells in joint.cells()]
+    else:
+        found = [_estimated(drawn, belief) for drawn in joint.drawn()]
     columns = [np.concatenate(parts)[joint.alike] for parts in zip(*found, strict=True)]
     return Gains(*columns)
 
 
 def _gains_of(cells: Cells, belief: Belief) -> tuple[Floats, ...]:
-    """The columns of Gains for the questions of these cells."""
-    drawn = len(belief.worlds)
-    solutions = belief.shares
-    told = np.log2(cells.share / (cells.of_answer[cells.place] * solutions[cells.solution]))
+    """The columns of Gains for the questions of these cells, which are of all worlds."""
+    bits = cells.of_cells(cells.share * _told(cells, belief))
+    return np.maximum(bits, 0), np.zeros(cells.questions), *_chances(cells, cells.sizes == 1)
+
+
+def _told(cells: Cells, belief: Belief) -> Floats:
+    """For each cell, the bits by which the answer makes the solution more probable."""
+    apart = cells.of_answer[cells.place] * belief.shares[cells.solution]
+    told: Floats = np.log2(cells.share / apart)
+    return told
+
+
+def _chances(cells: Cells, sure: NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
+    """That nobody can show, that it is solved, that the best guess is right. `sure`: the answers
+    after which only one solution is left."""
+    return (
+        cells.of_answers(np.where(cells.answer == 0, cells.of_answer, 0)),
+        cells.of_answers(np.where(sure, cells.of_answer, 0)),
+        cells.of_answers(np.maximum.reduceat(cells.share, cells.first)),
+    )
+
+
+def _estimated(drawn: DrawnCells, belief: Belief) -> tuple[Floats, ...]:
+    """The columns of Gains for the questions of these cells, which are of drawn worlds.
+
+    In a sample chance looks like information, the more so the more answers and solutions there
+    are. So the bits are put together of two parts that can be told from chance: what the answer
+    tells about the named cards, of which there are few cases, less the expected bias of that; and
+    what it tells beyond that, less what it seems to tell where it tells nothing.
+    """
+    cells, worlds = drawn.cells, len(belief.worlds)
+    told = _told(cells, belief)
     bits = cells.of_cells(cells.share * told)
-    error = np.zeros(cells.questions)
-    sizes = np.diff(cells.first, append=len(cells.share))
-    sure = sizes == 1
-    if not belief.exact:
-        spread = cells.of_cells(cells.share * told**2) - bits**2
-        error = np.sqrt(np.maximum(spread, 0) / drawn)
-        free = cells.of_answers(sizes - 1.0) - len(solutions) + 1
-        bits = bits - free / (2 * log(2) * drawn)
-        sure &= cells.of_answer * drawn >= ENOUGH
-    nobody = cells.of_answers(np.where(cells.answer == 0, cells.of_answer, 0))
-    solved = cells.of_answers(np.where(sure, cells.of_answer, 0))
-    best = cells.of_answers(np.maximum.reduceat(cells.share, cells.first))
-    return np.maximum(bits, 0), error, nobody, solved, best
+    mixed = drawn.mixed.of_cells(drawn.mixed.share * _told(drawn.mixed, belief))
+    spread = cells.of_cells(cells.share * told**2) - bits**2
+    error = np.sqrt(np.maximum(spread, 0) / worlds)
+    sure = (cells.sizes == 1) & (cells.of_answer * worlds >= ENOUGH)
+    estimate = np.maximum(_of_named(drawn, worlds) + bits - mixed, 0)
+    return estimate, error, *_chances(cells, sure)
+
+
+def _of_named(drawn: DrawnCells, worlds: int) -> Floats:
+    """The bits that the answer tells about which of the named cards are in the envelope.
+
+    Less the bias of their estimate (Miller 1955): half a nat a world for each cell that is free.
+    """
+    cells, kinds = drawn.cells, drawn.kinds
+    joint = sums(cells.place * kinds + drawn.named, cells.share, len(cells.of_answer) * kinds)
+    pair, kind = np.divmod(np.flatnonzero(joint), kinds)
+    joint = joint[joint > 0]
+    question = cells.question[pair]
+    alone = sums(question * kinds + kind, joint, cells.questions * kinds)
+    apart = cells.of_answer[pair] * alone[question * kinds + kind]
+    bits = sums(question, joint * np.log2(joint / apart), cells.questions)
+    seen = (alone.reshape(cells.questions, kinds) > 0).sum(axis=1)
+    answers = np.bincount(cells.question, minlength=cells.questions)
+    free = np.bincount(question, minlength=cells.questions) - answers - seen + 1
+    corrected: Floats = bits - free / (2 * log(2) * worlds)
+    return corrected

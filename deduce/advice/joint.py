@@ -9,10 +9,11 @@ from itertools import product
 from math import prod
 
 import numpy as np
+from numpy.typing import NDArray
 
 from deduce.advice.belief import Belief, Floats, Numbers
 from deduce.advice.questions import Ask
-from deduce.game.variant import AnswerRule
+from deduce.game.variant import ENVELOPE, AnswerRule
 
 WORLDS = 1_000_000
 """So many pairs of question and world are looked at together."""
@@ -39,13 +40,33 @@ class Cells:
     of_answer: Floats
     first: Numbers
 
+    @property
+    def sizes(self) -> Numbers:
+        """How many cells each pair has: the solutions that can come with the answer."""
+        return np.diff(self.first, append=len(self.share))
+
     def of_cells(self, values: Floats) -> Floats:
         """For each question, the sum of a value of each of its cells."""
-        return _sums(self.question[self.place], values, self.questions)
+        return sums(self.question[self.place], values, self.questions)
 
     def of_answers(self, values: Floats) -> Floats:
         """For each question, the sum of a value of each of its answers."""
-        return _sums(self.question, values, self.questions)
+        return sums(self.question, values, self.questions)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DrawnCells:
+    """The cells of some questions in drawn worlds, and what tells how much of them is chance.
+
+    `named`: for each cell, which of the cards asked about are in its solution, a bit for each;
+    fewer than `kinds`. `mixed`: the cells with the solutions dealt anew among the worlds that have
+    the same named cards in the envelope: beyond these, answers tell nothing there.
+    """
+
+    cells: Cells
+    named: NDArray[np.uint16]
+    kinds: int
+    mixed: Cells
 
 
 class Joint:
@@ -70,9 +91,10 @@ class Joint:
         self.table = answer_table(self._answerers, different.shape[1], rule)
 
     def _columns(self, questions: Sequence[Ask], asked: Sequence[str]) -> Numbers:
-        """[question, card]: which of `self._places` says who has the card among the answerers.
+        """[question, card]: which of `self._places` says who has the card among the answerers, and
+        which of `self._inside` whether the envelope has it.
 
-        Cards that every world gives to the same answerers have the same number.
+        Cards that are alike in every world have the same number.
         """
         belief, none = self._belief, self._answerers
         index = {card: i for i, card in enumerate(belief.cards)}
@@ -88,27 +110,69 @@ class Joint:
         places = np.concatenate(
             [np.array(rank, dtype=np.int8)[belief.worlds.T] for rank in ranks.values()]
         )
+        envelope = belief.holders.index(ENVELOPE)
+        inside = np.tile(np.equal(belief.worlds.T, envelope), (len(ranks), 1))
         first = {player: n * len(belief.cards) for n, player in enumerate(ranks)}
         seen: dict[bytes, int] = {}
-        number = [seen.setdefault(row.tobytes(), len(seen)) for row in places]
-        self._places = places[[number.index(n) for n in range(len(seen))]]
+        number = [seen.setdefault(row.tobytes(), len(seen)) for row in places * 2 + inside]
+        kept = [number.index(n) for n in range(len(seen))]
+        self._places, self._inside = places[kept], inside[kept]
         return np.array([[number[first[q.asked] + index[c]] for c in q.cards] for q in questions])
 
     def cells(self) -> Iterator[Cells]:
         """The cells of some of the different questions at a time, in their order."""
+        for questions in self._some():
+            yield self._cells(questions, self._solutions(questions))
+
+    def drawn(self) -> Iterator[DrawnCells]:
+        """The same where the worlds are drawn ones."""
+        kinds = 1 << self._different.shape[1]
+        last = np.zeros(self._belief.solutions, dtype=np.int64)
+        last[self._belief.solution] = np.arange(len(self._belief.worlds))
+        for questions in self._some():
+            cells = self._cells(questions, self._solutions(questions))
+            inside = self._named(questions)
+            named = inside[cells.question[cells.place], last[cells.solution]]
+            yield DrawnCells(cells, named, kinds, self._cells(questions, self._mixed(inside)))
+
+    def _some(self) -> Iterator[Numbers]:
         step = max(1, WORLDS // len(self._belief.worlds))
         for start in range(0, len(self._different), step):
-            yield self._cells(self._different[start : start + step])
+            yield self._different[start : start + step]
 
-    def _cells(self, questions: Numbers) -> Cells:
+    def _solutions(self, questions: Numbers) -> Numbers:
+        """[question, world]: the solution."""
+        return np.broadcast_to(self._belief.solution, (len(questions), len(self._belief.worlds)))
+
+    def _named(self, questions: Numbers) -> NDArray[np.uint16]:
+        """[question, world]: which of the cards asked about the envelope has, a bit for each."""
+        named = np.zeros((len(questions), len(self._belief.worlds)), dtype=np.uint16)
+        for n in range(questions.shape[1]):
+            named |= self._inside[questions[:, n]].astype(np.uint16) << np.uint16(n)
+        return named
+
+    def _mixed(self, named: NDArray[np.uint16]) -> Numbers:
+        """[question, world]: the solution of another world with the same named cards inside.
+
+        Worlds are drawn independently, so those half-way on are as good as any.
+        """
+        worlds = named.shape[1]
+        turned = np.roll(np.arange(worlds), worlds // 2)
+        order = np.argsort(named, axis=1, kind="stable")
+        others = turned[np.argsort(named[:, turned], axis=1, kind="stable")]
+        mixed = np.empty(named.shape, dtype=np.int64)
+        np.put_along_axis(mixed, order, self._belief.solution[others], axis=1)
+        return mixed
+
+    def _cells(self, questions: Numbers, solution: Numbers) -> Cells:
         answers, solutions = self.table.answers, self._belief.solutions
-        code, share = self._parts(questions)
+        code, share = self._parts(questions, solution)
         size = len(questions) * answers * solutions
         if size > SPARSE * len(code):
             cell, of = np.unique(code, return_inverse=True)
-            found = _sums(of, share, len(cell))
+            found = sums(of, share, len(cell))
         else:
-            every = _sums(code, share, size)
+            every = sums(code, share, size)
             cell = np.flatnonzero(every)
             found = every[cell]
         pair = cell // solutions
@@ -124,7 +188,7 @@ class Joint:
             first=first,
         )
 
-    def _parts(self, questions: Numbers) -> tuple[Numbers, Floats]:
+    def _parts(self, questions: Numbers, solution: Numbers) -> tuple[Numbers, Floats]:
         """Of every question, world and answer that can be: the cell's number, and the share."""
         belief, table = self._belief, self.table
         held = np.zeros((len(questions), len(belief.worlds)), dtype=np.int32)
@@ -135,7 +199,7 @@ class Joint:
             question, world = np.nonzero(share[held])
             chosen = held[question, world]
             pair = question * table.answers + answer[chosen]
-            codes.append(pair * belief.solutions + belief.solution[world])
+            codes.append(pair * belief.solutions + solution[question, world])
             shares.append(share[chosen] * belief.weights[world])
         return np.concatenate(codes), np.concatenate(shares)
 
@@ -174,6 +238,6 @@ def answer_table(answerers: int, cards: int, rule: AnswerRule) -> AnswerTable:
     )
 
 
-def _sums(places: Numbers, values: Floats, number: int) -> Floats:
+def sums(places: Numbers, values: Floats, number: int) -> Floats:
     """For each of so many places, the sum of the values that belong to it."""
     return np.bincount(places, values, minlength=number).astype(np.float64, copy=False)

@@ -8,7 +8,7 @@ from math import log2
 
 import numpy as np
 
-from deduce.advice.belief import ENUMERATED, belief_of
+from deduce.advice.belief import belief_of
 from deduce.advice.gain import Gains, expected_gains, worth
 from deduce.advice.questions import Ask, legal_questions, opponents
 from deduce.constraints import observe
@@ -18,6 +18,8 @@ from deduce.game.setup import EVERYONE, SPECTATOR
 from deduce.game.variant import ENVELOPE
 from deduce.game.view import View
 
+SAMPLES = 3_000
+"""Worlds drawn where there are too many to look at all."""
 CLOSE = 1e-9
 """Exact expectations that differ by less differ by rounding."""
 
@@ -97,7 +99,7 @@ def rank_questions(
     *,
     room: str | None = None,
     among: Iterable[str] | None = None,
-    samples: int = ENUMERATED,
+    samples: int = SAMPLES,
     seed: int = 0,
 ) -> Advice:
     """All questions that the viewer may ask, by the expected bits about the envelope.

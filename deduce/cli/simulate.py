@@ -66,7 +66,11 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 )
 @click.option("--games", type=click.IntRange(min=1), help="Play many games; print how they went.")
 @click.option(
-    "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes for them."
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Processes for them, at most one a core.",
 )
 @json_option
 def simulate(
@@ -105,10 +109,17 @@ def simulate(
         click.echo(played.game.text(), nl=False)
         return
     from deduce.cli.progress import with_progress
+    from deduce.parallel import processes_here
     from deduce.selfplay import Series, play_series
 
     outcomes = play_series(
-        variant, seats, games=games, seed=seed, jobs=jobs, showing=shown, most_turns=most
+        variant,
+        seats,
+        games=games,
+        seed=seed,
+        jobs=processes_here(jobs),
+        showing=shown,
+        most_turns=most,
     )
     watched: Sequence[Outcome] = list(with_progress(outcomes, total=games, doing="games"))
     _print_series(Series(variant.id, seed, tuple(watched)), as_json=as_json)

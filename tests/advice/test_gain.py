@@ -16,6 +16,7 @@ from deduce.advice.gain import expected_gains
 from deduce.advice.questions import Ask, NoQuestion, legal_questions, opponents
 from deduce.advice.rank import CLOSE, NoSeat, rank_questions
 from deduce.constraints import observe
+from deduce.counting import WorldCounter
 from deduce.game.events import Hand
 from deduce.game.notation import read_log
 from deduce.game.setup import EVERYONE, SPECTATOR
@@ -126,6 +127,25 @@ def test_drawn_worlds_come_near_to_all_worlds(
     assert not drawn.exact
     for question in drawn.questions[:20]:
         assert abs(question.bits - exact[question.ask].bits) <= 5 * question.error + 0.02
+
+
+@pytest.mark.parametrize(
+    ("variant", "players"),
+    [("clue-master-detective", 10), ("clue-master-detective", 6), ("super-cluedo-challenge", 9)],
+)
+def test_a_first_question_tells_no_more_than_whether_its_cards_are_in_the_envelope(
+    variant: str, players: int
+) -> None:
+    """Within four standard errors for the best question; before anything is asked all cards of a
+    category that one does not hold are alike, so beyond the named ones no answer tells anything."""
+    seen = mid_game(variant, 1, players).before(1)
+    best = rank_questions(seen).questions[0]
+    rows = WorldCounter(observe(seen)).marginals()
+    bound = 0.0
+    for card in best.ask.cards:
+        inside = Fraction(rows[card][ENVELOPE], sum(rows[card].values()))
+        bound += bits([inside, 1 - inside])
+    assert best.bits <= bound + 4 * best.error
 
 
 def test_advice_is_the_same_for_a_seed_and_drawn_worlds_differ_by_seed() -> None:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from deduce.cli import main
 from deduce.game.notation import read_log
 from deduce.game.variant_file import load_variant
-from deduce.parallel import in_parallel
+from deduce.parallel import in_parallel, processes_here
 from deduce.selfplay import Outcome, Series, play_game, play_series
 
 CLASSIC = load_variant("cluedo-classic")
@@ -40,6 +40,11 @@ def test_games_come_out_the_same_whatever_the_number_of_processes() -> None:
 def test_work_in_several_processes_comes_back_in_order() -> None:
     assert list(in_parallel(abs, range(-50, 0), jobs=2)) == list(range(50, 0, -1))
     assert list(in_parallel(abs, [], jobs=2)) == []
+
+
+def test_there_is_never_more_than_one_process_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    assert [processes_here(jobs) for jobs in (-1, 1, 4, 1_000)] == [-1, 1, 4, 4]
 
 
 def test_a_game_of_a_series_is_that_of_its_seed_with_the_strategies_moved_on() -> None:
