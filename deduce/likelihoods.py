@@ -20,12 +20,10 @@ from deduce.game.events import (
     Peek,
     Question,
     Record,
-    Reveal,
     RevealHand,
-    RevealNone,
     SetupFact,
-    Show,
     Table,
+    whose_turn,
 )
 from deduce.game.setup import sizes_told
 from deduce.game.variant import ASIDE, ENVELOPE, TABLE, Variant
@@ -185,23 +183,9 @@ def _kept_silent(asker: str, following: Sequence[Entry], turn_of: str | None) ->
     """
     runs = groupby(following, key=lambda entry: isinstance(entry.record, Accusation))
     for accusing, entries in runs:
-        acting = {actor for entry in entries if (actor := _actor(entry.record)) is not None}
+        acting = {whose_turn(entry.record) for entry in entries} - {None}
         if accusing and asker in acting:
             return False
         if acting - {asker}:
             return True
     return turn_of not in (None, asker)
-
-
-def _actor(record: Record) -> str | None:
-    """Whose turn it must be for this to happen; None where it may be anybody's."""
-    match record:
-        case Question() | FreeAccusation() | DirectQuestion():
-            return record.asker
-        case Peek():
-            return record.viewer
-        case Accusation():
-            return record.accuser
-        case Reveal() | RevealNone() | RevealHand() | Show():
-            return None
-    return None

@@ -20,7 +20,7 @@ from deduce.advice.questions import Ask
 from deduce.game.variant import AnswerRule
 
 OWN_CARD = 0.3
-"""Bits that a question is worth less for each card of the asker's hand that it names.
+"""Bits that a question among three or more is worth less for each own card that it names.
 
 docs/selfplay.md tells how that was measured.
 """
@@ -41,13 +41,12 @@ class Gains:
     best: Floats
 
 
-def worth(bits: float, own: int) -> float:
+def worth(bits: float, own: int, opponents: int) -> float:
     """What one goes by who plays to win: the bits, less what naming `own` cards of the hand costs.
 
-    They keep it from the others that one does not hold what one names, and cost more than that
-    wins.
+    Against a single opponent it costs nothing.
     """
-    return bits - OWN_CARD * own
+    return bits - OWN_CARD * own if opponents > 1 else bits
 
 
 def expected_gains(

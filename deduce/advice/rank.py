@@ -53,7 +53,8 @@ class RatedQuestion:
 
     `rank`: 1 for the best and for those that are not told apart from it; `bits`: expected, about
     the envelope; `error`: their standard error, 0 where exact; chances: `nobody` can show, the
-    envelope is `solved` afterwards, the `best` guess is right afterwards. `given_away`: what the
+    envelope is `solved` afterwards, the `best` guess is right afterwards. `worth`: the bits less
+    what naming own cards costs, by which `Advice.choice` goes. `given_away`: what the
     others learn of it (`listeners`); None where not looked at.
     """
 
@@ -64,13 +65,9 @@ class RatedQuestion:
     nobody: float
     solved: float
     best: float
+    worth: float
     given_away: float | None
     reason: Reason
-
-    @property
-    def worth(self) -> float:
-        """The bits less what naming cards of the own hand costs; `Advice.choice` goes by it."""
-        return worth(self.bits, len(self.reason.own))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +121,19 @@ def rank_questions(
     ranks = _ranks(gains, order)
     rated = []
     for n, i in enumerate(order):
+        bits, reason = float(gains.bits[i]), _reason(seen.viewer, questions[i], asked, marginals)
         rated.append(
             RatedQuestion(
                 ask=questions[i],
                 rank=ranks[n],
-                bits=float(gains.bits[i]),
+                bits=bits,
                 error=float(gains.error[i]),
                 nobody=float(gains.nobody[i]),
                 solved=float(gains.solved[i]),
                 best=float(gains.best[i]),
+                worth=worth(bits, len(reason.own), len(asked)),
                 given_away=None,
-                reason=_reason(seen.viewer, questions[i], asked, marginals),
+                reason=reason,
             )
         )
     rated.sort(key=lambda x: (x.rank, -round(x.solved, 9), len(x.reason.own)))

@@ -15,7 +15,7 @@ from deduce.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from deduce.parallel import Backend
-    from deduce.replay.build import ImpossibleSolution
+    from deduce.replay.build import NoReview
     from deduce.replay.review import Review
 
 STDIN = "-"
@@ -28,10 +28,18 @@ STDIN = "-"
 @as_option
 @click.option("--until", type=click.IntRange(min=0), metavar="LINE", help="Stop after this line.")
 @click.option(
-    "--html", type=click.Path(dir_okay=False), metavar="FILE", help="Write a page to look at."
+    "--html",
+    type=click.Path(dir_okay=False, allow_dash=True),
+    metavar="FILE",
+    help="Write a page to look at; '-' prints it.",
 )
 @click.option("--summary", is_flag=True, help="Many logs: a table of the players.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes for them.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Processes for them, at most one a core; with dask and ray: workers.",
+)
 @click.option(
     "--backend", type=click.Choice(["loky", "dask", "ray"]), help="What runs the processes."
 )
@@ -58,6 +66,8 @@ def replay(
         raise click.UsageError("--jobs and --backend are for --summary")
     if html is not None and as_json:
         raise click.UsageError("--html and --json are two results; ask for one")
+    if html is not None and _same_file(html, log_paths[0]):
+        raise click.UsageError("--html names the log itself, which the page would replace")
     review = _review(log_paths[0], viewer, until, as_json=as_json)
     if html is not None:
         _write_page(review, log_paths[0], html)
@@ -77,22 +87,36 @@ def _print_review(review: Review, *, as_json: bool) -> None:
         print_text(lambda marks: review_text(review, marks))
 
 
+def _same_file(file: str, log_path: str) -> bool:
+    """Both paths lead to one file; `-` is none."""
+    if STDIN in (file, log_path):
+        return False
+    try:
+        return Path(file).samefile(log_path)
+    except OSError:
+        return False
+
+
 def _write_page(review: Review, log_path: str, file: str) -> None:
-    """The review as a page of HTML, which bears the name of the log."""
+    """The review as a page of HTML, which bears the name of the log; UTF-8 wherever it goes."""
     from deduce.errors import DeduceError
     from deduce.render.replay_html import review_html
 
-    title = "log" if log_path == STDIN else Path(log_path).name
-    page = review_html(review, title)
+    title = "log" if log_path == STDIN else click.format_filename(log_path, shorten=True)
+    page = review_html(review, title).encode("utf-8")
+    if file == STDIN:
+        click.echo(page, nl=False)
+        return
     try:
-        Path(file).write_bytes(page.encode("utf-8"))
+        Path(file).write_bytes(page)
     except OSError as error:
-        raise DeduceError(f"cannot write {file}: {error.strerror or error}") from error
+        told = f"cannot write {click.format_filename(file)}: {error.strerror or error}"
+        raise DeduceError(told) from error
 
 
 def _review(path: str, viewer: str | None, until: int | None, *, as_json: bool) -> Review:
     """The review of one log, or what is wrong with it and exit code 1."""
-    from deduce.replay.build import ImpossibleSolution, build_review
+    from deduce.replay.build import NoReview, build_review
     from deduce.replay.follow import Contradictory
 
     log = load(path, as_json=as_json)
@@ -103,12 +127,12 @@ def _review(path: str, viewer: str | None, until: int | None, *, as_json: bool) 
     except Contradictory as error:
         stop_if_contradictory(error.view, as_json=as_json)
         raise
-    except ImpossibleSolution as error:
+    except NoReview as error:
         _stop(error, path, as_json=as_json)
 
 
-def _stop(error: ImpossibleSolution, path: str, *, as_json: bool) -> NoReturn:
-    """Say, as of any faulty line, that the solution cannot be."""
+def _stop(error: NoReview, path: str, *, as_json: bool) -> NoReturn:
+    """Say what is wrong with a line, as of any faulty one."""
     from deduce.errors import LogErrors, LogProblem
     from deduce.render.as_json import dumps, errors_json
 
@@ -126,12 +150,15 @@ def _summary(
 ) -> None:
     """The table of many games; exit code 1 if any of the logs could not be reviewed."""
     from deduce.cli.progress import with_progress
+    from deduce.parallel import processes_here
     from deduce.render.as_json import dumps
-    from deduce.render.replay import summary_text
     from deduce.render.replay_json import summary_json
+    from deduce.render.replay_summary import summary_text
     from deduce.replay.many import review_many, summarise
 
     used = jobs or (1 if backend is None else -1)
+    if backend in (None, "loky"):
+        used = processes_here(used)
     results = review_many(paths, jobs=used, backend=backend)
     told = summarise(with_progress(results, total=len(paths), doing="games"))
     for fault in told.faulty:

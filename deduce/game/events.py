@@ -165,3 +165,15 @@ class Entry:
 
     line: int
     record: Record
+
+
+def whose_turn(record: Record) -> str | None:
+    """Whose turn it must be for this to happen; None where it may be anybody's."""
+    match record:
+        case Question() | FreeAccusation() | DirectQuestion():
+            return record.asker
+        case Peek():
+            return record.viewer
+        case Accusation():
+            return record.accuser
+    return None

@@ -133,13 +133,14 @@ def _stays(entry: Entry, through: int) -> bool:
 def _accused_together(entries: Sequence[Entry]) -> set[int]:
     """The lines of accusations made at once: several in a row, each by another player."""
     together: set[int] = set()
-    for run in _accusation_runs(entries):
+    for run in accusation_runs(entries):
         if len(run) > 1:
             together.update(entry.line for entry in run)
     return together
 
 
-def _accusation_runs(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+def accusation_runs(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """Accusations that follow each other, each by another player; some runs are empty."""
     run: list[Entry] = []
     accusers: set[str] = set()
     for entry in entries:

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from deduce.game.events import DirectQuestion, FreeAccusation
 from deduce.game.setup import EVERYONE, SPECTATOR
+from deduce.render.replay_events import event_name
 from deduce.render.text import percent
 from deduce.render.words import counted, listed
 
 if TYPE_CHECKING:
-    from deduce.replay.review import Kind, Moment
+    from deduce.replay.review import Kind, Moment, Review
 
 
 def moment_text(moment: Moment) -> str:
@@ -26,6 +28,15 @@ def moment_text(moment: Moment) -> str:
 def viewer_name(viewer: str) -> str:
     """Whose course it is: a player's name, or that it is a spectator's."""
     return {SPECTATOR: "a spectator", EVERYONE: "everyone together"}.get(viewer, viewer)
+
+
+def not_asked(review: Review) -> str:
+    """What the number of questions asked leaves out, where a game has it."""
+    events = [entry.record for entry in review.entries]
+    free = any(isinstance(event, FreeAccusation) for event in events)
+    direct = any(isinstance(event, DirectQuestion) for event in events)
+    kinds = [*["free accusations"] * free, *["questions to one player about a group"] * direct]
+    return f"Not counted as asked: {listed(kinds)}." if kinds else ""
 
 
 def bits(number: float) -> str:
@@ -60,29 +71,42 @@ def _few(solutions: float, doubt: float) -> str:
 
 
 def _first_look(m: Moment) -> str:
-    """players: those who first know a card of the envelope; cards: what they know of it."""
-    who = listed([viewer_name(p) for p in m.players])
-    cards, verb = ("card", "is") if len(m.cards) == 1 else ("cards", "are")
-    return f"The first {cards} of the envelope {verb} certain to {who}: {listed(m.cards)}."
+    """players: those who first know cards of the envelope. cards: what each of them knows, one
+    after the other. amounts: how many cards that is for each."""
+    known: dict[tuple[str, ...], list[str]] = {}
+    start = 0
+    for player, many in zip(m.players, map(int, m.amounts), strict=True):
+        known.setdefault(m.cards[start : start + many], []).append(viewer_name(player))
+        start += many
+    told = [f"{listed(cards)} to {listed(who)}" for cards, who in known.items()]
+    one = len(known) == 1 and len(m.cards) == len(m.players)
+    what = "first card of the envelope is" if one else "first cards of the envelope are"
+    head = f"{'A' if one else 'Some'} {what}" if m.among else f"The {what}"
+    if len(told) > 1:
+        return f"{head} certain: {'; '.join(told)}."
+    ((cards, who),) = known.items()
+    return f"{head} certain to {listed(who)}: {listed(cards)}."
 
 
 def _lead(m: Moment) -> str:
-    """players: who has the least doubt half-way, and who is second. amounts: (solutions, bits) of
-    both."""
-    first, second = map(viewer_name, m.players)
-    return _sentence(
-        f"half-way {first} is in front with {left(*m.amounts[:2])}; "
-        f"{second} comes next with {left(*m.amounts[2:])}."
+    """players: who has the least doubt half-way, then those who are second. amounts: (solutions,
+    bits) of both."""
+    first, *second = map(viewer_name, m.players)
+    comes = "comes" if len(second) == 1 else "come"
+    of = f", of {listed([viewer_name(p) for p in m.among])}," if m.among else ""
+    return (
+        f"Half-way{of} {first} is in front with {left(*m.amounts[:2])}; "
+        f"{listed(second)} {comes} next with {left(*m.amounts[2:])}."
     )
 
 
 def _best_answer(m: Moment) -> str:
-    """players: the asker, and who was asked if one alone was. cards: of the question. amounts:
-    (solutions, bits) before, and after."""
-    return (
-        f"{_asks(m)} and gets the most telling answer of the game: "
-        f"from {left(*m.amounts[:2])} to {left(*m.amounts[2:])}."
-    )
+    """players: the asker, and who was asked if one alone was. cards: of the question, or groups.
+    amounts: (solutions, bits) before, and after. event: how it was asked."""
+    what = "no answer of the game tells its asker more"
+    if m.among:
+        what = f"no answer to {listed([viewer_name(p) for p in m.among], 'or')} tells more"
+    return f"{_asks(m)}, and {what}: from {left(*m.amounts[:2])} to {left(*m.amounts[2:])}."
 
 
 def _unlucky(m: Moment) -> str:
@@ -104,14 +128,11 @@ def _poor_question(m: Moment) -> str:
 
 
 def _settled(m: Moment) -> str:
-    """players: to whom the envelope became certain by what another did, and who did it if anybody
-    did. amounts: (solutions, bits) before."""
+    """players: to whom the envelope became certain, and whose turn it was if it was anybody's.
+    amounts: (solutions, bits) before. event: what made it certain."""
     who = viewer_name(m.players[0])
-    what = f"what comes of {m.players[1]}'s turn" if len(m.players) > 1 else "this"
-    return (
-        f"{what[0].upper()}{what[1:]} is enough for {who}: of {left(*m.amounts)} one is left, "
-        "and it is certain."
-    )
+    what = event_name(m.event, m.players[0])
+    return f"{what} is enough for {who}: of {left(*m.amounts)} one is left, and it is certain."
 
 
 def _decisive(m: Moment) -> str:
@@ -157,7 +178,7 @@ def _hasty(m: Moment) -> str:
 
 
 def _lucky(m: Moment) -> str:
-    """As for a hasty accusation."""
+    """As for a hasty accusation; this one won the game."""
     return f"{_accuses(m)} with {_chance(m)} of being right, and wins."
 
 
@@ -172,19 +193,35 @@ def _won(m: Moment) -> str:
 
 
 def _unsolved(m: Moment) -> str:
-    """players: who has the least doubt at the end, then the others followed who had not lost.
-    cards: the solution, if known. amounts: (solutions, bits) left to the first of them."""
-    who = viewer_name(m.players[0])
-    stands = f"{who} is {'nearest' if len(m.players) > 1 else 'left'} with {left(*m.amounts)}"
-    if m.amounts[0] == 1:
-        stands = f"the envelope is certain to {who}"
+    """players: who has the least doubt at the end, of those who had not lost. cards: the solution,
+    if known. amounts: (solutions, bits) left to each of them, and how many were compared."""
+    return _open_end(m, "nobody has won")
+
+
+def _untold(m: Moment) -> str:
+    """As where nobody has won; an accusation may have been right."""
+    return _open_end(m, "the log does not tell who has won")
+
+
+def _open_end(m: Moment, state: str) -> str:
     was = f" It was {', '.join(m.cards)}." if m.cards else ""
-    return f"Here the log ends and nobody has won; {stands}.{was}"
+    if not m.players:
+        return f"Up to here {state}.{was}"
+    solutions, doubt, compared = m.amounts
+    who = listed([viewer_name(p) for p in m.players])
+    if solutions == 1:
+        return f"Up to here {state}; the envelope is certain to {who}.{was}"
+    near = "nearest" if compared > len(m.players) else "left"
+    stands = f"{who} is {near}" if len(m.players) == 1 else f"{who} are {near}, each"
+    if m.among and compared > len(m.players):
+        stands = f"of {listed(m.among)}, {stands}"
+    return f"Up to here {state}; {stands} with {left(solutions, doubt)}.{was}"
 
 
 def _asks(m: Moment) -> str:
     whom = f" {m.players[1]} about" if len(m.players) > 1 else ""
-    return f"{m.players[0]} asks{whom} {', '.join(m.cards)}"
+    verb = "tests" if isinstance(m.event, FreeAccusation) else "asks"
+    return f"{m.players[0]} {verb}{whom} {', '.join(m.cards)}"
 
 
 def _accuses(m: Moment) -> str:
@@ -203,12 +240,6 @@ def _taken(gained: float) -> str:
     return "learns nothing" if gained < 0.05 else f"learns {bits(gained)} only"
 
 
-def _sentence(text: str) -> str:
-    """With a capital, whatever it begins with, unless that is a name."""
-    small = ("a spectator", "everyone together", "half-way")
-    return text[0].upper() + text[1:] if text.startswith(small) else text
-
-
 SENTENCES: Mapping[Kind, Callable[[Moment], str]] = {
     "deal": _deal,
     "first-look": _first_look,
@@ -224,4 +255,5 @@ SENTENCES: Mapping[Kind, Callable[[Moment], str]] = {
     "lucky": _lucky,
     "won": _won,
     "unsolved": _unsolved,
+    "untold": _untold,
 }

@@ -2,45 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
-from deduce.game.events import (
-    Accusation,
-    DirectQuestion,
-    Entry,
-    FreeAccusation,
-    Peek,
-    Question,
-    Record,
-)
+from deduce.game.events import Accusation, Entry, Peek, whose_turn
+from deduce.game.variant import Variant
 from deduce.replay.follow import right_share
 from deduce.replay.review import Course, Judged, MissedWin, ReviewedAccusation
+from deduce.replay.together import made_at_once
 
 Solution = tuple[str, ...] | None
 
 
 def review_accusations(
-    entries: Sequence[Entry], courses: Sequence[Course], solution: Solution
+    entries: Sequence[Entry], courses: Sequence[Course], solution: Solution, variant: Variant
 ) -> tuple[ReviewedAccusation, ...]:
     """Every accusation of the log; an outcome that is not recorded is judged by the solution."""
-    of = {course.viewer: course for course in courses}
+    of, at_once = {course.viewer: course for course in courses}, made_at_once(entries, variant)
     return tuple(
-        _reviewed(entry.line, entry.record, of.get(entry.record.accuser), solution)
+        _reviewed(entry, entry.record, at_once[entry.line][0], of, solution)
         for entry in entries
         if isinstance(entry.record, Accusation)
     )
 
 
 def _reviewed(
-    line: int, event: Accusation, course: Course | None, solution: Solution
+    entry: Entry, event: Accusation, begun: int, of: Mapping[str, Course], solution: Solution
 ) -> ReviewedAccusation:
-    probability = None
+    """An accusation, judged by what its accuser could know before those made at once began."""
+    course, probability = of.get(event.accuser), None
     if course is not None and event.cards:
-        probability = right_share(course.before(line).report, event.cards)
+        probability = right_share(course.before(begun).report, event.cards)
     judged = _judged(probability, was_right(event, solution))
     return ReviewedAccusation(
-        line, event.accuser, event.cards, event.outcome, probability, judged
+        entry.line, event.accuser, event.cards, event.outcome, probability, judged
     )  # fmt: skip
 
 
@@ -72,26 +68,38 @@ def right_cards(entries: Sequence[Entry]) -> Solution:
     return None
 
 
-def winning_line(entries: Sequence[Entry], solution: Solution) -> tuple[int, str] | None:
-    """The line and the accuser of the first right accusation; who was wrong before cannot win."""
-    lost = losers(entries, solution)
-    for entry in entries:
-        event = entry.record
-        if not isinstance(event, Accusation) or not was_right(event, solution):
-            continue
-        if event.accuser not in lost or entry.line < lost[event.accuser]:
-            return entry.line, event.accuser
-    return None
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game went out. `won`: the winning line and its accuser.
+
+    `over` is the line from which on nobody can win any more, `lost` those from which on each loser
+    cannot: of accusations made at once the first line.
+    """
+
+    won: tuple[int, str] | None
+    over: float
+    lost: Mapping[str, int]
+
+    def can_win(self, player: str, line: int) -> bool:
+        """After this line the player could still accuse and win."""
+        return line < min(self.over, self.lost.get(player, inf))
 
 
-def losers(entries: Sequence[Entry], solution: Solution) -> dict[str, int]:
-    """Who accused wrongly, and on which line first."""
+def ending_of(entries: Sequence[Entry], solution: Solution, variant: Variant) -> Ending:
+    """The first right accusation wins; who was wrong before cannot win."""
+    at_once = made_at_once(entries, variant)
     lost: dict[str, int] = {}
+    won = None
     for entry in entries:
         event = entry.record
-        if isinstance(event, Accusation) and was_right(event, solution) is False:
-            lost.setdefault(event.accuser, entry.line)
-    return lost
+        if not isinstance(event, Accusation):
+            continue
+        right = was_right(event, solution)
+        if right is False:
+            lost.setdefault(event.accuser, at_once[entry.line][0])
+        elif right and won is None and event.accuser not in lost:
+            won = entry.line, event.accuser
+    return Ending(won, at_once[won[0]][0] if won else inf, lost)
 
 
 @dataclass
@@ -104,7 +112,7 @@ class _Turn:
 
 
 def missed_wins(
-    entries: Sequence[Entry], courses: Sequence[Course], solution: Solution
+    entries: Sequence[Entry], courses: Sequence[Course], ending: Ending, variant: Variant
 ) -> tuple[MissedWin, ...]:
     """Who was certain of the envelope and let turns of theirs pass without accusing.
 
@@ -112,7 +120,7 @@ def missed_wins(
     and somebody else went on before they accused. The turn with which the log ends counts for
     nothing, nor do turns after the game was won or the player lost.
     """
-    turns = _turns(entries, solution)
+    turns = _turns(entries, ending, variant)
     return tuple(
         MissedWin(course.viewer, course.certain_at, lines)
         for course in courses
@@ -132,44 +140,33 @@ def _missed_by(course: Course, turns: Sequence[_Turn]) -> Iterator[int]:
             yield late[-1]
 
 
-def _turns(entries: Sequence[Entry], solution: Solution) -> list[_Turn]:
+def _turns(entries: Sequence[Entry], ending: Ending, variant: Variant) -> list[_Turn]:
     """The turns up to the end of the game; accusations made at once belong to the turn before
     where its player is among the accusers."""
-    end = winning_line(entries, solution)
+    at_once = made_at_once(entries, variant)
     turns: list[_Turn] = []
     for entry in entries:
-        player = acting(entry.record)
+        player = whose_turn(entry.record)
         if player is None:
             continue
-        if end is not None and entry.line > end[0] and not isinstance(entry.record, Accusation):
+        if entry.line > ending.over and not isinstance(entry.record, Accusation):
             break
         if not turns or turns[-1].player != player:
             turns.append(_Turn(player))
         if isinstance(entry.record, Accusation):
-            _accuse(turns)
+            turns[-1].accused = True
+            if len(at_once[entry.line]) > 1:
+                _accuse_together(turns)
         elif not isinstance(entry.record, Peek):
             turns[-1].asked.append(entry.line)
     return turns
 
 
-def _accuse(turns: list[_Turn]) -> None:
-    """The last turn has an accusation, and so has the player's turn before, if only accusations
-    of others lie between: all of them were made at once."""
-    turns[-1].accused = True
+def _accuse_together(turns: list[_Turn]) -> None:
+    """The player of the last turn accused in the turn before as well, if only accusations of others
+    lie between: all of them were made at once."""
     for turn in reversed(turns[:-1]):
         if turn.player == turns[-1].player:
             turn.accused = True
         if turn.asked or not turn.accused:
             return
-
-
-def acting(record: Record) -> str | None:
-    """Whose turn a record tells of; None where it tells of none."""
-    match record:
-        case Question() | FreeAccusation() | DirectQuestion():
-            return record.asker
-        case Peek():
-            return record.viewer
-        case Accusation():
-            return record.accuser
-    return None

@@ -9,12 +9,12 @@ from deduce.constraints import observe
 from deduce.errors import DeduceError
 from deduce.game.events import Entry, Hand, Note, SetupFact, Solution
 from deduce.game.log import Log
-from deduce.game.setup import EVERYONE, SPECTATOR
+from deduce.game.setup import EVERYONE, SPECTATOR, Setup, sizes_told
 from deduce.game.variant import ENVELOPE
 from deduce.game.view import find_viewer, view
 from deduce.logic.explain import smallest_clash
 from deduce.logic.oracle import SatOracle
-from deduce.replay.accusing import missed_wins, review_accusations, right_cards, winning_line
+from deduce.replay.accusing import ending_of, missed_wins, review_accusations, right_cards
 from deduce.replay.follow import Contradictory, follow, is_certain
 from deduce.replay.questions import review_questions
 from deduce.replay.review import Review
@@ -23,14 +23,34 @@ from deduce.replay.story import tell
 from deduce.report import build_report
 
 
-class ImpossibleSolution(DeduceError):
+class NoReview(DeduceError):
+    """What stands on `line` makes a review impossible."""
+
+    def __init__(self, line: int, message: str) -> None:
+        self.line = line
+        self.message = message
+        super().__init__(f"line {line}: {message}")
+
+
+class ImpossibleSolution(NoReview):
     """The `solution` on `line` cannot be what the envelope holds."""
 
     def __init__(self, line: int, others: Sequence[int]) -> None:
-        self.line = line
         told = f"line{'' if len(others) == 1 else 's'} {', '.join(map(str, others))}"
-        self.message = f"this solution cannot be together with {told if others else 'the rules'}"
-        super().__init__(f"line {line}: {self.message}")
+        known = told if others else "the rules"
+        super().__init__(line, f"this solution cannot be together with {known}")
+
+
+class OtherSizes(NoReview):
+    """The hand on `line` has a size that who does not see it would take for impossible; `players`
+    is the header that tells the sizes."""
+
+    def __init__(self, line: int, players: str) -> None:
+        super().__init__(
+            line,
+            "the hands in the log have other sizes than the deal gives; "
+            f"write them in the players line: {players}",
+        )
 
 
 def build_review(
@@ -38,7 +58,7 @@ def build_review(
 ) -> Review:
     """All that replaying a log finds, for `viewers` or, without them, for the usual ones.
 
-    Events and notes after line `until` are left out. Raises Contradictory, ImpossibleSolution and
+    Events and notes after line `until` are left out. Raises Contradictory, NoReview and
     UnknownViewer. Cost: a report for each line and viewer, and for each question the rating of
     all, which takes most of the time (docs/replay.md).
     """
@@ -46,22 +66,24 @@ def build_review(
     whole = view(log, EVERYONE)
     stop_if_impossible(log)
     names = viewers_of(log) if viewers is None else [find_viewer(log.setup, v) for v in viewers]
+    stop_if_sizes_differ(log, names)
     entries = whole.moves
     courses = tuple(follow(log, name, [entry.line for entry in entries]) for name in names)
     solution = solution_of(log)
     questions = review_questions(entries, courses)
-    won = winning_line(entries, solution)
+    ending = ending_of(entries, solution, log.setup.variant)
+    winner = ending.won and ending.won[1]
     review = Review(
         log=log,
         entries=entries,
         courses=courses,
         questions=questions,
-        accusations=review_accusations(entries, courses, solution),
-        missed=missed_wins(entries, courses, solution),
-        scores=scores_of(log.setup.players, entries, courses, questions, won and won[1]),
+        accusations=review_accusations(entries, courses, solution, log.setup.variant),
+        missed=missed_wins(entries, courses, ending, log.setup.variant),
+        scores=scores_of(log.setup.players, entries, courses, questions, winner),
         story=(),
         solution=solution,
-        winner=won and won[1],
+        winner=winner,
     )
     return replace(review, story=tell(review))
 
@@ -94,6 +116,27 @@ def stop_if_impossible(log: Log) -> None:
         clash = smallest_clash(oracle)
     if clash is not None:
         raise ImpossibleSolution(line, [other for other in clash if other != line])
+
+
+def stop_if_sizes_differ(log: Log, viewers: Sequence[str]) -> None:
+    """Raises OtherSizes where a hand of the log has a size that one of the viewers rules out.
+
+    They do not see it, and go by the deal's rule where the `players` line does not tell the size.
+    """
+    hands = [(e.line, e.record) for e in log.entries if isinstance(e.record, Hand)]
+    for viewer in viewers:
+        sizes = sizes_told(log.setup, (entry.record for entry in view(log, viewer).entries))
+        for line, hand in hands:
+            if len(hand.cards) not in sizes[hand.player]:
+                raise OtherSizes(line, _players_line(log.setup, [hand for _, hand in hands]))
+
+
+def _players_line(setup: Setup, hands: Sequence[Hand]) -> str:
+    """The header `players` with the sizes of these hands."""
+    told = {hand.player: len(hand.cards) for hand in hands}
+    sizes = {seat.name: told.get(seat.name, seat.size) for seat in setup.seats}
+    seats = (name if size is None else f"{name} {size}" for name, size in sizes.items())
+    return f"players {', '.join(seats)}"
 
 
 def _told_solution(log: Log) -> tuple[int, tuple[str, ...]] | None:

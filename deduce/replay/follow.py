@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log2
+from math import inf, log2
 
 from deduce.errors import DeduceError
 from deduce.game.log import Log
@@ -42,7 +42,9 @@ def follow(log: Log, viewer: str, lines: Sequence[int]) -> Course:
         settled = tuple(_settled(steps[-1].report, report)) if steps else ()
         steps.append(Step(line, report, doubt_of(report), settled))
     certain_at = next((step.line for step in steps if is_certain(step.report)), None)
-    return Course(viewer, tuple(steps), certain_at, unrecorded(log, viewer))
+    known = next((step.line for step in steps if step.report.worlds == 1), inf)
+    gaps = tuple(line for line in unrecorded(log, viewer) if line < known)
+    return Course(viewer, tuple(steps), certain_at, gaps)
 
 
 def is_certain(report: Report) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from deduce.game.events import (
     Accusation,
     DirectQuestion,
+    Entry,
     FreeAccusation,
     Hand,
     Peek,
@@ -18,6 +19,7 @@ from deduce.game.events import (
 from deduce.game.log import Log
 from deduce.game.setup import EVERYONE
 from deduce.game.view import view
+from deduce.replay.together import made_at_once
 
 
 def unrecorded(log: Log, viewer: str) -> tuple[int, ...]:
@@ -36,9 +38,9 @@ class _Gaps:
     def __init__(self, log: Log, viewer: str) -> None:
         self.setup, self.viewer = log.setup, viewer
         self.entries = view(log, EVERYONE).entries
-        self.shown_hands = {
-            e.record.player for e in self.entries if isinstance(e.record, RevealHand)
-        }
+        told = RevealHand | Hand if viewer == EVERYONE else RevealHand
+        self.told_hands = {e.record.player for e in self.entries if isinstance(e.record, told)}
+        self.at_once = made_at_once(self.entries, log.setup.variant)
 
     def hands(self) -> Iterator[int]:
         """Line 0 where the log has not the viewer's own hand."""
@@ -51,7 +53,7 @@ class _Gaps:
         """The lines with gaps, in order."""
         open_handed: set[str] = set()
         for entry in self.entries:
-            if self._has_gap(entry.record, open_handed):
+            if self._has_gap(entry, open_handed):
                 yield entry.line
             open_handed |= self._laid_open(entry.record)
 
@@ -67,9 +69,9 @@ class _Gaps:
     def _saw(self, player: str) -> bool:
         return self.viewer in (player, EVERYONE)
 
-    def _has_gap(self, record: Record, open_handed: set[str]) -> bool:
+    def _has_gap(self, entry: Entry, open_handed: set[str]) -> bool:
         """The viewer saw or heard more of this record than the log tells."""
-        match record:
+        match record := entry.record:
             case Question() | FreeAccusation():
                 untold = any(a.kind == "shows" and a.card is None for a in record.answers)
                 return self._unanswered(record, open_handed) or (self._saw(record.asker) and untold)
@@ -81,7 +83,7 @@ class _Gaps:
             case Show():
                 return record.card is None and self._saw(record.viewer)
             case Accusation():
-                return self._accusation_gap(record)
+                return self._accusation_gap(record, alone=len(self.at_once[entry.line]) == 1)
         return False
 
     def _unanswered(self, record: Question | FreeAccusation, open_handed: set[str]) -> bool:
@@ -97,11 +99,11 @@ class _Gaps:
         answered = {answer.player for answer in answers}
         return any(p not in answered and p not in open_handed for p in order)
 
-    def _accusation_gap(self, record: Accusation) -> bool:
+    def _accusation_gap(self, record: Accusation, *, alone: bool) -> bool:
         """Cards or outcome that the viewer heard are missing, or the hand laid open afterwards."""
         if record.outcome == "?":
             return True
-        if self._laid_open(record) - self.shown_hands:
-            return self.viewer != record.accuser
-        aloud = self.setup.variant.accusations == "open"
-        return not record.cards and (aloud or self._saw(record.accuser))
+        if self._laid_open(record) - self.told_hands and self.viewer != record.accuser:
+            return True
+        hidden = alone and self.setup.variant.accusations == "face-down"
+        return not record.cards and (not hidden or self._saw(record.accuser))

@@ -9,7 +9,7 @@ from math import fsum
 from deduce.errors import DeduceError
 from deduce.game.notation.files import load_log
 from deduce.parallel import Backend, in_parallel
-from deduce.replay.accusing import losers
+from deduce.replay.accusing import ending_of
 from deduce.replay.build import build_review
 from deduce.replay.review import Review, Score
 
@@ -90,10 +90,10 @@ def game_of(path: str) -> Game | Faulty:
 
 
 def _standing(score: Score, review: Review) -> Standing:
-    """A player's part; one who lost before or when becoming certain was not the first."""
-    lost = losers(review.entries, review.solution)
+    """A player's part; certainty that came when they could not win any more was not the first."""
+    ending = ending_of(review.entries, review.solution, review.log.setup.variant)
     certain = {s.player: s.certain_at for s in review.scores if s.certain_at is not None}
-    in_time = {player: n for player, n in certain.items() if n < lost.get(player, n + 1)}
+    in_time = {player: line for player, line in certain.items() if ending.can_win(player, line)}
     return Standing(
         score,
         first=score.player in in_time and score.certain_at == min(in_time.values()),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from deduce.advice.questions import Ask
-from deduce.game.events import Entry
+from deduce.game.events import Entry, Record
 from deduce.game.log import Log
 from deduce.logic.backbone import Verdict
 from deduce.logic.oracle import Cell
@@ -36,7 +36,7 @@ class Course:
     solution was left; None if there is none. `unrecorded`: the lines on which the viewer saw or
     heard what the log does not tell (a card, an answer, a loser's open hand), and 0 where it does
     not have the viewer's own hand: with any of those the viewer knew at least as much as the
-    course says, and perhaps more.
+    course says, and perhaps more. Lines after which nothing was left to know are not among them.
     """
 
     viewer: str
@@ -97,7 +97,8 @@ Judged = Literal["certain", "lucky", "hasty", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class ReviewedAccusation:
-    """An accusation, and the probability that it was right by what its accuser could know.
+    """An accusation, and the probability that it was right by what its accuser could know before
+    it and before those made at once with it.
 
     `probability` is None where the accuser's seat is not followed or the cards were not recorded.
     `judged`: "certain" where it could be nothing else than right; "lucky" where it was right all
@@ -142,7 +143,7 @@ class Score:
 
 Kind = Literal[
     "deal", "first-look", "lead", "best-answer", "unlucky", "poor-question", "settled",
-    "decisive", "told-to-others", "missed", "hasty", "lucky", "won", "unsolved",
+    "decisive", "told-to-others", "missed", "hasty", "lucky", "won", "unsolved", "untold",
 ]  # fmt: skip
 
 
@@ -150,7 +151,8 @@ Kind = Literal[
 class Moment:
     """A moment of the story; what each kind tells is said where the story is put in words.
 
-    `players`, `cards` and `amounts` are those it speaks of, in the order of its sentence.
+    `players`, `cards` and `amounts` are those it speaks of, in the order of its sentence. `among`:
+    whom it compares, where these are not all players. `event`: what it comes of.
     """
 
     line: int
@@ -158,6 +160,8 @@ class Moment:
     players: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     amounts: tuple[float, ...] = ()
+    among: tuple[str, ...] = ()
+    event: Record | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +187,12 @@ class Review:
     def course(self, viewer: str) -> Course | None:
         """The course of a viewer; None if that seat is not followed."""
         return next((course for course in self.courses if course.viewer == viewer), None)
+
+    @property
+    def untold(self) -> bool:
+        """Somebody accused, and neither the outcome nor the solution tells whether that won."""
+        known = self.solution is not None
+        return any(a.outcome == "?" and not (a.cards and known) for a in self.accusations)
 
     @property
     def lines(self) -> tuple[int, ...]:

@@ -77,9 +77,11 @@ def _advise(knowledge: Knowledge, legal: Sequence[Ask]) -> Ask:
     """The choice of `deduce advise` for a seat that reads the others."""
     belief = _belief(knowledge, knowledge.believed(MANY_WORLDS))
     rule = knowledge.setup.variant.question.answer
-    gains = expected_gains(belief, legal, _opponents(knowledge), rule)
+    asked = _opponents(knowledge)
+    gains = expected_gains(belief, legal, asked, rule)
     own = [len(knowledge.hand.intersection(question.cards)) for question in legal]
-    return _best(np.array(list(map(worth, gains.bits, own))), knowledge, legal)
+    value = [worth(bits, n, len(asked)) for bits, n in zip(gains.bits, own, strict=True)]
+    return _best(np.array(value), knowledge, legal)
 
 
 def _opponents(knowledge: Knowledge) -> tuple[str, ...]:

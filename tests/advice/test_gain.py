@@ -190,9 +190,15 @@ def test_equal_questions_share_a_rank() -> None:
 
 
 def test_the_choice_has_the_most_bits_less_three_tenths_for_each_own_card_it_names() -> None:
-    seen = mid_game("clue-classic", 20, 2)
+    seen = mid_game("clue-classic", 14, 4)
     (hand,) = [e.record.cards for e in seen.entries if isinstance(e.record, Hand)]
     advice = rank_questions(seen)
     worth = {q.ask: q.bits - 0.3 * len({*hand} & {*q.ask.cards}) for q in advice.questions}
     assert worth[advice.choice.ask] >= max(worth.values()) - CLOSE
     assert worth[advice.choice.ask] > worth[advice.questions[0].ask] + CLOSE
+
+
+def test_between_two_the_choice_has_the_most_bits() -> None:
+    advice = rank_questions(mid_game("clue-classic", 20, 2))
+    assert advice.choice == advice.questions[0]
+    assert all(question.worth == question.bits for question in advice.questions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from deduce.game.events import Answer, Entry, Hand, Question, Record
 from deduce.game.log import Log
 from deduce.game.notation import read_log
 from deduce.game.setup import Seat, Setup, Size
+from deduce.game.variant import Variant
 from deduce.render.console import text_of
 from deduce.render.replay import review_text
 from deduce.replay.build import build_review
@@ -25,6 +27,7 @@ SETUP = Setup(
     (Seat("Ann", Size(3, 3)), Seat("Bob", Size(2, 2))),
     me="Ann",
 )
+FACE_DOWN = replace(SETUP.variant, accusations="face-down")
 HANDS = (Hand("Ann", ("A", "P", "Q")), Hand("Bob", ("B", "R")))
 
 
@@ -53,6 +56,14 @@ def small_log(*records: Record, setup: Setup = SETUP) -> Log:
 def small(*records: Record) -> Review:
     """The review of a small game."""
     return build_review(small_log(*records))
+
+
+def three(*records: Record, variant: Variant = SETUP.variant) -> Review:
+    """The review of a game of three: Ann holds A, P, Bob B, R and Cat Q; records from line 4 on."""
+    seats = (Seat("Ann", Size(2, 2)), Seat("Bob", Size(2, 2)), Seat("Cat", Size(1, 1)))
+    hands = (Hand("Ann", ("A", "P")), Hand("Bob", ("B", "R")), Hand("Cat", ("Q",)))
+    entries = tuple(Entry(line, record) for line, record in enumerate((*hands, *records), start=1))
+    return build_review(Log(Setup(variant, seats), entries, ()))
 
 
 def asks(asker: str, cards: str, answer: str | None) -> Question:

@@ -21,7 +21,7 @@ from deduce.render.console import text_of
 from deduce.render.replay import review_text
 from deduce.replay.build import build_review
 from deduce.replay.gaps import unrecorded
-from tests.replay.reviewed import SETUP, asks, example, small_log
+from tests.replay.reviewed import FACE_DOWN, SETUP, asks, example, small_log
 from tests.small_games import small_variant
 
 VIEWERS = ("Ann", "Bob", SPECTATOR, EVERYONE)
@@ -60,13 +60,37 @@ def test_cards_laid_face_down_are_missing_to_their_accuser_only() -> None:
     assert [viewer for viewer in VIEWERS if unrecorded(log, viewer)] == ["Bob", EVERYONE]
 
 
+def test_cards_laid_face_down_together_and_not_recorded_are_missing_to_all() -> None:
+    setup = replace(SETUP, variant=FACE_DOWN)
+    both = (Accusation("Bob", (), "wrong"), Accusation("Ann", ("B", "S"), "wrong"))
+    assert [unrecorded(small_log(*both, setup=setup), viewer) for viewer in VIEWERS] == [(3,)] * 4
+    apart = (both[0], asks("Ann", "BR", "R"), both[1])
+    found = [unrecorded(small_log(*apart, setup=setup), viewer) for viewer in VIEWERS]
+    assert found == [(), (3,), (), (3,)]
+
+
+def test_the_cards_of_a_loser_who_laid_the_hand_open_are_missing_to_that_loser_too() -> None:
+    variant = replace(small_variant("asked", "uneven", 0), accusations="face-down")
+    log = small_log(Accusation("Bob", (), "wrong"), setup=replace(SETUP, variant=variant))
+    assert unrecorded(log, "Bob") == (3,)
+
+
+def test_who_knows_every_card_misses_nothing() -> None:
+    log = small_log(untold(), Accusation("Bob", (), "wrong"))
+    (everyone,) = build_review(log, [EVERYONE]).courses
+    assert unrecorded(log, EVERYONE) == (3, 4)
+    assert (everyone.steps[0].report.worlds, everyone.unrecorded) == (1, ())
+
+
 def test_a_loser_s_hand_that_was_laid_open_is_missing_to_the_others_until_it_is_written_down() -> (
     None
 ):
     setup = replace(SETUP, variant=small_variant("asked", "uneven", 0))
     wrong = Accusation("Bob", ("C", "P"), "wrong")
     log = small_log(wrong, setup=setup)
-    assert [viewer for viewer in VIEWERS if unrecorded(log, viewer)] == ["Ann", SPECTATOR, EVERYONE]
+    assert [viewer for viewer in VIEWERS if unrecorded(log, viewer)] == ["Ann", SPECTATOR]
+    log = replace(log, entries=log.entries[:1] + log.entries[2:])
+    assert unrecorded(log, EVERYONE) == (0, 3)
     log = small_log(wrong, RevealHand("Bob", ("B", "R")), setup=setup)
     assert [viewer for viewer in VIEWERS if unrecorded(log, viewer)] == []
 

@@ -13,6 +13,7 @@ from deduce.cli import main
 from deduce.parallel import NoBackend, in_parallel
 from deduce.replay.many import Game, Standing, Total, game_of, summarise
 from deduce.replay.review import Score
+from tests.replay.pages import PLAIN
 from tests.replay.reviewed import FOLDER
 
 FINISHED = str(FOLDER / "finished-game.clue")
@@ -62,6 +63,24 @@ def test_one_who_becomes_certain_by_losing_was_not_the_first() -> None:
     assert found == {"George": (34, True), "Alice": (36, False), "Harry": (28, False)}
 
 
+def test_certainty_from_the_winning_line_on_is_nobody_s_first(tmp_path: Path) -> None:
+    log = tmp_path / "lucky.clue"
+    head = ["variant clue-2023", "players Ann 6, Bob 6, Cat 6"]
+    hands = [line for line in PLAIN.splitlines() if line.startswith("hand")]
+    win = "Ann accuses Peacock, Lead Pipe, Dining Room: right"
+    log.write_text("\n".join([*head, *hands, win, ""]), encoding="utf-8")
+    game = game_of(str(log))
+    assert isinstance(game, Game)
+    assert [(s.score.certain_at, s.first) for s in game.standings] == [(6, False)] * 3
+    early = ["Ann asks Peacock, Lead Pipe, Dining Room: nobody", win]
+    log.write_text("\n".join([*head, *hands, *early, ""]), encoding="utf-8")
+    game = game_of(str(log))
+    assert isinstance(game, Game)
+    assert [(s.score.certain_at, s.first) for s in game.standings] == [
+        *((6, True), (7, False), (7, False)),
+    ]
+
+
 def test_the_table_has_a_row_for_each_player() -> None:
     result = run(FINISHED, OTHER, "--summary")
     assert result.exit_code == 0
@@ -71,7 +90,7 @@ def test_the_table_has_a_row_for_each_player() -> None:
         *("games", "won", "asked", "accuracy", "gained", "exp.", "first", "missed", "hasty")
     ]
     assert [row.split()[0] for row in rows[:6]] == ["Ann", "Bob", "Cat", "George", "Alice", "Harry"]
-    assert rows[0].split() == ["Ann", "1", "1", "10", "49%", "3.9", "3.3", "1", "3", "0"]
+    assert rows[0].split() == ["Ann", "1", "1", "10", "50%", "3.9", "3.3", "1", "3", "0"]
 
 
 @pytest.mark.parametrize("more", [["--jobs", "2"], ["--backend", "loky", "--jobs", "2"]])

@@ -17,7 +17,7 @@ from deduce.game.events import Accusation, Answer, DirectQuestion, Peek, Questio
 from deduce.game.variant_file import load_variant
 from deduce.replay.build import build_review
 from deduce.replay.review import MissedWin, Review
-from tests.replay.reviewed import SETUP, asks, small, small_log
+from tests.replay.reviewed import FACE_DOWN, SETUP, asks, small, small_log, three
 
 TWO_CARDS = 2.5 - 0.75 * log2(3)
 SOLVED = (asks("Ann", "BR", "R"), asks("Bob", "AP", "A"), asks("Ann", "BQ", "B"))
@@ -95,6 +95,20 @@ def test_an_accuser_who_is_not_followed_is_not_judged() -> None:
     assert judged(build_review(log)) == [(3, "hasty", 1 / 6)]
 
 
+def test_accusations_laid_down_at_once_are_judged_by_what_was_known_before_the_first() -> None:
+    wrong = (Accusation("Ann", ("C", "Q"), "wrong"), Accusation("Bob", ("C", "P"), "wrong"))
+    end = (*wrong, Accusation("Cat", RIGHT, "right"))
+    review, aloud = three(*end, variant=FACE_DOWN), three(*end)
+    cat, later = review.courses[2], aloud.courses[2]
+    assert judged(review)[2] == (
+        6,
+        "lucky",
+        pytest.approx(cat.steps[0].report.solutions[0].probability),
+    )
+    assert judged(aloud)[2][2] == pytest.approx(later.before(6).report.solutions[0].probability)
+    assert later.before(6).doubt < later.steps[0].doubt
+
+
 def test_unseen_cards_are_not_judged() -> None:
     assert judged(small(Accusation("Bob", (), "wrong"))) == [(3, "unknown", None)]
 
@@ -147,10 +161,16 @@ def test_a_loser_misses_nothing_and_cannot_win() -> None:
 
 def test_accusations_at_once_belong_to_the_turn_before_them() -> None:
     both = (Accusation("Bob", ("C", "P"), "wrong"), Accusation("Ann", RIGHT, "right"))
-    review = small(*SOLVED, *both)
+    setup = replace(SETUP, variant=FACE_DOWN)
+    review = build_review(small_log(*SOLVED, *both, setup=setup))
     assert (review.missed, review.winner) == ((), "Ann")
-    later = small(*SOLVED, asks("Bob", "AQ", "Q"), *both)
+    later = build_review(small_log(*SOLVED, asks("Bob", "AQ", "Q"), *both, setup=setup))
     assert later.missed == (MissedWin("Ann", 5, (5,)),)
+
+
+def test_who_accuses_after_another_s_accusation_was_heard_has_missed_a_turn() -> None:
+    both = (Accusation("Bob", ("C", "P"), "wrong"), Accusation("Ann", RIGHT, "right"))
+    assert small(*SOLVED, *both).missed == (MissedWin("Ann", 5, (5,)),)
 
 
 def test_another_s_win_ends_the_game() -> None:

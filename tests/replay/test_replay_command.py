@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from deduce.cli import main
@@ -134,3 +135,83 @@ def test_the_same_log_gives_the_same_bytes_in_every_process() -> None:
         for seed in ("1", "2")
     ]
     assert told[0] == told[1]
+
+
+def test_a_page_never_replaces_the_log_and_a_dash_prints_it(tmp_path: Path) -> None:
+    log, link = tmp_path / "game.clue", tmp_path / "link.html"
+    log.write_text(EMPTY, encoding="utf-8")
+    link.symlink_to(log)
+    for file in (log, link):
+        assert run(str(log), "--html", str(file)).exit_code == 2
+    assert log.read_text(encoding="utf-8") == EMPTY
+    page = tmp_path / "page.html"
+    assert run(str(log), "--html", str(page)).exit_code == 0
+    assert run(str(log), "--html", "-").stdout_bytes == page.read_bytes()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no file can have such a name")
+def test_a_log_whose_name_is_no_text_has_a_page_with_a_printable_title(tmp_path: Path) -> None:
+    log, page = tmp_path / os.fsdecode(b"a\xff.clue"), tmp_path / "page.html"
+    log.write_text(EMPTY, encoding="utf-8")
+    assert run(str(log), "--html", str(page)).exit_code == 0
+    assert "<title>a\N{REPLACEMENT CHARACTER}.clue: game review</title>" in page.read_text("utf-8")
+
+
+def test_hands_of_other_sizes_than_the_deal_gives_are_an_error_that_says_what_to_write() -> None:
+    uneven = UNEVEN.format(players="Ann, Bob, Cat")
+    result = run("-", log=uneven)
+    told = (
+        "the hands in the log have other sizes than the deal gives; "
+        "write them in the players line: players Ann 4, Bob 4, Cat 10"
+    )
+    assert (result.exit_code, result.stderr) == (1, f"<stdin>:4:1: {told}\n")
+    (error,) = json.loads(run("-", "--json", log=uneven).stdout)["errors"]
+    assert (error["line"], error["message"]) == (4, told)
+    assert run("-", "--as", "everyone", log=uneven).exit_code == 0
+    assert run("-", log=UNEVEN.format(players="Ann 4, Bob 4, Cat 10")).exit_code == 0
+
+
+UNEVEN = """\
+variant clue-2023
+players {players}
+hand Ann: Green, Mustard, Rope, Kitchen
+hand Bob: Orchid, Dagger, Lounge, Library
+hand Cat: Plum, Revolver, Wrench, Candlestick, Peacock, Ballroom, Billiard Room, Bathroom, \
+Conservatory, Study
+"""
+
+
+def test_a_winner_whose_cards_are_not_recorded_is_named_at_the_head() -> None:
+    told = run("-", log=EMPTY + "Ann accuses: right\n").stdout.splitlines()
+    assert told[1] == "Ann won; the log does not tell the solution"
+
+
+def test_questions_that_are_not_counted_are_said_to_be_so_where_a_game_has_them() -> None:
+    express = printed(example("clue-express-bonus-die.clue"))
+    assert "Not counted as asked: free accusations and questions to one player about a" in express
+    assert "Not counted" not in printed(example("finished-game.clue"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the shell closes streams in another way")
+def test_a_review_goes_on_where_an_output_stream_is_closed() -> None:
+    command = f'"{sys.executable}" -m deduce replay "{FOLDER / "clue-express.clue"}"'
+    for closed in (">&-", "2>&- >/dev/null", "--html - >&-"):
+        done = subprocess.run(f"{command} {closed}", shell=True, capture_output=True, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full device is there on Linux only")
+@pytest.mark.parametrize(
+    "arguments", [["replay"], ["report", "--json"], ["fmt"], ["--help"], ["report", "--help"]]
+)
+def test_a_result_that_cannot_be_written_is_an_error_of_one_line(arguments: list[str]) -> None:
+    log = [] if "--help" in arguments else [str(FOLDER / "clue-express.clue")]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "deduce", *arguments, *log],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == b"Error: cannot write the result: No space left on device\n"

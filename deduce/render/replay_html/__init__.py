@@ -25,7 +25,7 @@ from deduce.render.replay_html.panels import (
     state_words,
 )
 from deduce.render.replay_html.plot import NARROW, WIDE, doubt_plot
-from deduce.render.replay_words import moment_text, viewer_name
+from deduce.render.replay_words import moment_text, not_asked, viewer_name
 from deduce.render.words import listed
 from deduce.replay.review import Course, Review
 
@@ -137,6 +137,7 @@ def _environment() -> Environment:
     environment.globals |= {
         "heading": heading,
         "when": when,
+        "not_asked": not_asked,
         "judgement": wording.judgement,
         "question": wording.question,
         "rank": wording.rank,
