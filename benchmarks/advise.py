@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from benchmarks.compare_tools.results import FOLDER, machine
+from benchmarks.compare_tools.results import machine, publish
 from deduce.advice.belief import ENUMERATED, Belief, belief_of
 from deduce.advice.gain import Gains, expected_gains
 from deduce.advice.listeners import with_given_away
@@ -202,9 +202,7 @@ def _exactness(found: Sequence[Sampled]) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20)
-    text = "\n".join(report(parser.parse_args().games)) + "\n"
-    (FOLDER / "advise.md").write_text(text, encoding="utf-8")
-    print(text)
+    publish("advise.md", report(parser.parse_args().games))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from math import log2, sqrt
 from statistics import fmean, stdev
 from typing import get_args
 
-from benchmarks.compare_tools.results import FOLDER, machine
+from benchmarks.compare_tools.results import machine, publish
 from deduce.constraints import observe
 from deduce.counting import WorldCounter
 from deduce.game.events import Question
@@ -191,10 +191,7 @@ def main() -> None:
     with ProcessPoolExecutor(chosen.jobs) as pool:
         parts = pool.map(scores_of, range(chosen.games), chunksize=9)
         scores = [score for part in parts for score in part]
-    text = "\n".join(report(scores)) + "\n"
-    FOLDER.mkdir(exist_ok=True)
-    (FOLDER / "calibration.md").write_text(text, encoding="utf-8")
-    print(text)
+    publish("calibration.md", report(scores))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks.compare_tools.results import FOLDER, machine
+from benchmarks.compare_tools.results import machine, publish
 from deduce.game.simulate import simulate
 from deduce.game.variant_file import load_variant
 from deduce.replay.many import Faulty, review_many, summarise
@@ -67,9 +67,7 @@ def report(games: int) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
-    text = "\n".join(report(parser.parse_args().games)) + "\n"
-    (FOLDER / "replay.md").write_text(text, encoding="utf-8")
-    print(text)
+    publish("replay.md", report(parser.parse_args().games))
 
 
 if __name__ == "__main__":

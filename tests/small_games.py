@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 from hypothesis import strategies as st
 
+from deduce.advice.minds import held_in, log_in_world
+from deduce.constraints import observe
+from deduce.counting import WorldCounter
 from deduce.game.events import Entry
 from deduce.game.log import Log
 from deduce.game.setup import EVERYONE, SPECTATOR
@@ -65,3 +69,11 @@ def log_of(game: Game) -> Log:
     """The game as a log that was never text, since its variant is in no file."""
     entries = tuple(Entry(line, record) for line, record in enumerate(game.records, start=4))
     return Log(game.setup, entries, ())
+
+
+def another_world(log: Log, player: str, seed: int) -> Log:
+    """The log of another deal that looks the same to a player, with nothing hidden."""
+    seen, rng = view(log, player), np.random.default_rng(seed)
+    evidence = observe(seen)
+    (world,) = WorldCounter(evidence).sample(1, rng)
+    return log_in_world(seen, held_in(world, evidence), rng)

@@ -6,7 +6,7 @@ import csv
 import platform
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
@@ -66,6 +66,14 @@ def write_results(results: Sequence[Result], *, cap: float, folder: Path) -> Non
     from benchmarks.compare_tools.plots import draw_plots
 
     draw_plots(results, folder, cap=cap)
+
+
+def publish(name: str, lines: Iterable[str]) -> None:
+    """Write the lines to a file of the results, and print them."""
+    text = "\n".join(lines) + "\n"
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / name).write_text(text, encoding="utf-8")
+    print(text)
 
 
 def machine() -> str:

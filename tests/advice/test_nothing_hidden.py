@@ -8,7 +8,6 @@ import subprocess
 import sys
 from typing import Any
 
-import numpy as np
 import pytest
 from click.testing import CliRunner
 from hypothesis import assume, given, settings
@@ -16,20 +15,17 @@ from hypothesis import strategies as st
 
 from deduce.advice import rank_questions
 from deduce.advice.listeners import with_given_away
-from deduce.advice.minds import held_in, log_in_world
 from deduce.advice.questions import NoQuestion
 from deduce.advice.rivals import look_at_rivals
 from deduce.advice.showing import NotAsked, which_to_show
 from deduce.cli import main
-from deduce.constraints import observe
-from deduce.counting import WorldCounter
 from deduce.game.events import Question
 from deduce.game.log import Log
 from deduce.game.simulate import simulate
 from deduce.game.variant_file import load_variant
 from deduce.game.view import view
 from deduce.render.advice_json import advice_json, showing_json
-from tests.small_games import SMALL, log_of, small_variant
+from tests.small_games import SMALL, another_world, log_of, small_variant
 
 PLAYERS = {"clue-2023": 3, "clue-card-game": 3, "clue-express": 4, "clue-master-detective": 4}
 SHOWN_BY_ANOTHER = re.compile(r"\b(\w+) shows [^,:]+")
@@ -69,10 +65,7 @@ def test_another_world_that_looks_the_same_to_a_player_gives_the_same_advice(
     log: Log, seat: int, seed: int
 ) -> None:
     player = log.setup.players[seat % len(log.setup.players)]
-    seen, rng = view(log, player), np.random.default_rng(seed)
-    evidence = observe(seen)
-    (world,) = WorldCounter(evidence).sample(1, rng)
-    other = log_in_world(seen, held_in(world, evidence), rng)
+    other = another_world(log, player, seed)
     assert everything_advised(other, player) == everything_advised(log, player)
 
 

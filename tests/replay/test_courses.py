@@ -7,16 +7,13 @@ from dataclasses import replace
 from functools import partial
 from math import log2
 
-import numpy as np
 import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import deduce.report
-from deduce.advice.minds import held_in, log_in_world
 from deduce.cli import main
-from deduce.constraints import observe
 from deduce.counting import WorldCounter
 from deduce.game.events import Solution
 from deduce.game.log import Log
@@ -30,7 +27,7 @@ from deduce.replay.review import Course, Review
 from deduce.report import build_report
 from deduce.selfplay import Strategy, play_game
 from tests.replay.reviewed import EXAMPLES, FOLDER, asks, example, example_log, small
-from tests.small_games import SMALL, log_of, small_variant
+from tests.small_games import SMALL, another_world, log_of, small_variant
 
 
 @st.composite
@@ -145,10 +142,7 @@ def test_another_world_that_looks_the_same_to_a_seat_changes_nothing_of_its_cour
     log: Log, seat: int, seed: int
 ) -> None:
     player = log.setup.players[seat % len(log.setup.players)]
-    seen, rng = view(log, player), np.random.default_rng(seed)
-    evidence = observe(seen)
-    (world,) = WorldCounter(evidence).sample(1, rng)
-    other = log_in_world(seen, held_in(world, evidence), rng)
+    other = another_world(log, player, seed)
     one, two = (build_review(x, [player]) for x in (_without_solution(log), other))
     assert _told(one.courses[0]) == _told(two.courses[0])
     assert one.questions == two.questions
