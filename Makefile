@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable '.[play]'
 	touch $@
 
 $(VENV)/installed-for-tests: pyproject.toml $(VENV)/installed

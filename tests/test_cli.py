@@ -346,3 +346,11 @@ def test_a_deck_of_60_cards_with_12_players_is_reported(tmp_path: Path) -> None:
 
     hands = math.comb(12, 9) * math.factorial(57) // (120**9 * 24**3)
     assert report["worlds"] == 8000 * hands
+
+
+def test_check_says_where_hands_of_others_are_left_out() -> None:
+    told = "note: hands of others are left out; with --as everyone they count\n"
+    after = LOG + "hand Bob: Scarlett, Mustard, Kitchen, Ballroom, Library, Wrench\n"
+    assert run("check", "-", stdin=after).stderr == told
+    assert run("check", "-", stdin=LOG).stderr == ""
+    assert run("check", "-", "--as", "everyone", stdin=after).stderr == ""

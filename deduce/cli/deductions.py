@@ -20,7 +20,9 @@ from deduce.cli.reading import load, player_view, statement_of, stop_if_contradi
 from deduce.cli.waiting import waiting
 
 if TYPE_CHECKING:
+    from deduce.game.log import Log
     from deduce.game.setup import AnswersModel
+    from deduce.game.view import View
     from deduce.ledger import Ledger
     from deduce.report import Report
     from deduce.why import Rest
@@ -110,13 +112,27 @@ def check(log_path: str, viewer: str | None, through: int | None, as_json: bool)
     from deduce.render.text import check_text
 
     log = load(log_path, as_json=as_json)
+    seen = view_of(log, viewer, through)
+    _note_unseen_hands(log, seen)
     with waiting("Looking for the lines that clash"):
-        result = check_view(view_of(log, viewer, through))
+        result = check_view(seen)
     if as_json:
         click.echo(dumps(check_json(result)))
     else:
         print_text(lambda marks: check_text(result))
     sys.exit(0 if result.consistent else 1)
+
+
+def _note_unseen_hands(log: Log, seen: View) -> None:
+    """After the game a log has hands that its note-taker did not see."""
+    from deduce.game.events import Hand
+
+    told, known = (
+        sum(isinstance(entry.record, Hand) for entry in entries)
+        for entries in (log.entries, seen.entries)
+    )
+    if told > known:
+        click.echo("note: hands of others are left out; with --as everyone they count", err=True)
 
 
 @click.command()

@@ -26,7 +26,14 @@ STDIN = "-"
     "log_paths", metavar="LOG...", nargs=-1, required=True, type=click.Path(allow_dash=True)
 )
 @as_option
-@click.option("--until", type=click.IntRange(min=0), metavar="LINE", help="Stop after this line.")
+@click.option(
+    "--until",
+    "--through",
+    "until",
+    type=click.IntRange(min=0),
+    metavar="LINE",
+    help="Stop after this line.",
+)
 @click.option(
     "--html",
     type=click.Path(dir_okay=False, allow_dash=True),

@@ -13,8 +13,10 @@ from deduce.game.events import (
     FreeAccusation,
     Hand,
     Note,
+    Peek,
     Question,
     SetupFact,
+    Show,
     Table,
 )
 from deduce.game.setup import Setup, TotalsError, sizes_told
@@ -33,7 +35,7 @@ class Remark:
 def remarks(view: View) -> tuple[Remark, ...]:
     """All remarks on a log, in line order."""
     found = [*_seats(view.setup), *_hands(view), *_turn_order(view), *_losers(view)]
-    found += _after_the_end(view)
+    found += [*_after_the_end(view), *_cards_not_told(view)]
     return tuple(sorted(found, key=lambda remark: remark.line))
 
 
@@ -116,3 +118,24 @@ def _after_the_end(view: View) -> Iterator[Remark]:
             return
         if isinstance(event, Accusation) and event.outcome == "right":
             ended = ended or entry.line
+
+
+def _cards_not_told(view: View) -> Iterator[Remark]:
+    """The viewer saw a card that the log does not tell: without it less follows."""
+    for entry in _moves(view):
+        for what in _seen_untold(entry, view.viewer):
+            yield Remark(entry.line, f"{view.viewer} saw {what}, but the log does not say which")
+
+
+def _seen_untold(entry: Entry, viewer: str) -> Iterator[str]:
+    match entry.record:
+        case Question(asker, _, answers) | FreeAccusation(asker, _, answers) if asker == viewer:
+            for answer in answers:
+                if answer.kind == "shows" and answer.card is None:
+                    yield f"the card that {answer.player} showed"
+        case DirectQuestion(asker, asked, _, "shows", None) if asker == viewer:
+            yield f"the card that {asked} showed"
+        case Show(shower, looking, None) if looking == viewer:
+            yield f"the card that {shower} showed"
+        case Peek(looking, _, None) if looking == viewer:
+            yield "a card"

@@ -14,11 +14,11 @@ from deduce.game.log import Log
 from deduce.game.notation import read_log
 from deduce.game.notation.reader import laid_open, physical_lines
 from deduce.game.setup import Setup
+from deduce.game.turns import players_in_turn
 from deduce.game.view import View, view
 from deduce.logic.backbone import Verdict, verdicts
 from deduce.logic.oracle import Cell, SatOracle
 from deduce.notebook.entry import Table, table_of
-from deduce.notebook.turns import players_in_turn
 from deduce.report import Report, build_report, newly_settled
 
 NO_CONFLICT = Conflict()

@@ -10,6 +10,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from deduce.game.events import Question
+from deduce.game.turns import players_in_turn
 from deduce.render.text import headline, percent
 from deduce.render.words import counted, listed
 
@@ -20,14 +22,20 @@ if TYPE_CHECKING:  # each command imports only what it shows
     from deduce.ledger import Ledger, LedgerPage
 
 
+NOT_THE_FIRST = (
+    "It names fewer of your own cards than the most telling ones; in whole games that wins more "
+    "often."
+)
+
+
 def advice_text(advice: Advice, race: Race | None, top: int) -> Group:
     """The best questions, how near the others are, and whether to accuse."""
     told = counted(advice.worlds, "world")
     parts: list[RenderableType] = [headline(advice.view, f"{told}, {_bits(advice.doubt)} of doubt")]
     if advice.doubt and (race is None or race.choice != "lost"):
-        first = race is None or race.choice == "ask"
-        head = "Ask" if first else "When it is your turn again, ask"
-        parts += [Text(f"\n{head} {_cards(advice.choice)}", "bold")]
+        parts += [Text(f"\n{_when(advice, race)} {_cards(advice.choice)}", "bold")]
+        if advice.choice.rank > 1:
+            parts.append(_indented(Text(NOT_THE_FIRST, "dim")))
         parts += [Text("The most telling questions"), _questions(advice, top)]
         if not advice.exact:
             parts.append(_indented(Text(f"from {counted(advice.drawn, 'sampled world')}", "dim")))
@@ -37,6 +45,18 @@ def advice_text(advice: Advice, race: Race | None, top: int) -> Group:
     if race.rivals:
         parts += [Text("\nThe others", "bold"), _rivals(race)]
     return Group(*parts, _choice(race, advice.view.viewer))
+
+
+def _when(advice: Advice, race: Race | None) -> str:
+    """When to ask: now, or when it is the viewer's turn."""
+    records = [entry.record for entry in advice.view.moves]
+    if race is not None and race.choice != "ask":
+        return "When it is your turn again, ask"
+    if any(isinstance(record, Question) for record in records):
+        due = players_in_turn(advice.view.setup, records)[0]
+        if due != advice.view.viewer:
+            return f"It is {due}'s turn; on yours, ask"
+    return "Ask"
 
 
 def _questions(advice: Advice, top: int) -> Padding:
@@ -71,7 +91,7 @@ def _question(question: RatedQuestion) -> Text:
     told.append(f"\n{reason_words(question.reason)}", "not bold")
     expected = f"no answer {_chance(question.nobody)}, solves it {_chance(question.solved)}"
     if question.given_away is not None:
-        expected += f", gives away about {question.given_away:.1f} bits"
+        expected += f", gives away about {round(question.given_away, 1) + 0.0:.1f} bits"
     return told.append(f"\n{expected}", "not bold dim")
 
 

@@ -261,3 +261,26 @@ def test_the_ledger_in_json() -> None:
 
 def test_a_spectator_has_no_ledger() -> None:
     assert run("report", "-", "--ledger", "--as", "spectator").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("through", "asks"),
+    [
+        ("4", "Ask "),
+        ("6", "It is Cat's turn; on yours, ask "),
+        ("7", "Ask "),
+        ("8", "When it is your turn again, ask "),
+    ],
+)
+def test_who_is_not_to_ask_now_is_told_when(through: str, asks: str) -> None:
+    lines = run("advise", "-", "--through", through).stdout.splitlines()
+    assert lines[2].startswith(asks)
+
+
+def test_a_choice_that_is_not_the_most_telling_question_is_explained_and_shown() -> None:
+    said = run("advise", "-", "--through", "4", "--top", "1").stdout
+    value = advice("--through", "4")
+    rank = next(q["rank"] for q in value["questions"] if q["cards"] == value["ask"]["cards"])
+    assert rank > 1
+    assert "It names fewer of your own cards than the most telling ones" in " ".join(said.split())
+    assert any(line.split()[0] == str(rank) for line in said.splitlines() if line.startswith("  "))

@@ -79,3 +79,22 @@ def test_notes_and_set_up_behind_the_end_are_in_order():
 def test_remarks_are_in_the_order_of_lines():
     lines = (ANN, CAT, "Cat accuses: wrong\n", CAT)
     assert [line for line, _ in told(*lines)] == [4, 6]
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ("Ann asks Green, Rope, Kitchen: Bob passes, Cat shows\n", "the card that Cat showed"),
+        ("Bob shows Ann\n", "the card that Bob showed"),
+        ("Ann peeks Bob\n", "a card"),
+    ],
+)
+def test_a_card_that_the_note_taker_saw_and_the_log_does_not_tell_is_mentioned(line, seen):
+    head = CLUE + "me Ann\n"
+    assert told(line, head=head) == [(4, f"Ann saw {seen}, but the log does not say which")]
+    assert told(line, head=CLUE) == []
+
+
+def test_cards_that_others_saw_need_not_be_told():
+    asked = "Bob asks Green, Rope, Kitchen: Cat shows\n"
+    assert told(asked, "Bob peeks Cat\n", head=CLUE + "me Ann\n") == []

@@ -8,9 +8,9 @@ from pathlib import Path
 from deduce.game.events import Hand, Record, SetupFact, Solution, Table
 from deduce.game.log import Log
 from deduce.game.notation import format_log, read_log
+from deduce.game.turns import players_in_turn
 from deduce.notebook.session import State, read_state
 from deduce.notebook.shorthand import shortest_entry
-from deduce.notebook.turns import players_in_turn
 
 FOLDER = Path(__file__).parents[2] / "examples"
 EXAMPLES = sorted(path.name for path in FOLDER.glob("*.clue"))

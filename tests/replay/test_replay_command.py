@@ -52,6 +52,12 @@ def test_a_seat_without_a_hand_in_the_log_is_followed_and_said_to_have_none() ->
     assert [course["as"] for course in without["courses"]] == ["Ann", "Cat", "spectator"]
 
 
+def test_through_is_until() -> None:
+    assert (
+        run(str(FINISHED), "--through", "17").stdout == run(str(FINISHED), "--until", "17").stdout
+    )
+
+
 def test_until_a_line_and_before_the_first_turn() -> None:
     value = json.loads(run(str(FINISHED), "--until", "17", "--json").stdout)
     assert (value["through"], value["winner"], len(value["accusations"])) == (17, None, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deduce.game.notation import parse_event, read_log
-from deduce.notebook.turns import players_in_turn
+from deduce.game.turns import players_in_turn
 from tests.notebook.games import EXAMPLES, turns_expected
 
 SETUP = read_log("variant clue-express\nplayers Ann 3, Bob 3, Cat 2, Dan 2\nme Ann").setup
