@@ -25,10 +25,11 @@ if TYPE_CHECKING:  # each command imports only what it shows
     from deduce.render.marks import Marks
     from deduce.replay.review import Review
 
-GAINED = "Bits of doubt."
+GAINED = "gained: the bits of doubt that the answer took."
 BEST = (
-    "exp.: on average, by what the asker could know. best: the best question then, "
-    "whichever room, where that is another one; accur.: the first exp. as a share of its."
+    "exp.: what could be expected of it. best: the most telling question then, in whichever room, "
+    "where it was another one, and what could be expected of that. accur.: the one as a share of "
+    "the other."
 )
 NARROW = (
     "accur.: what the question could be expected to tell, as a share of the best one then, "
