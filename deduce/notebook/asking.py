@@ -9,10 +9,12 @@ from deduce.errors import DeduceError, NotationError
 from deduce.game.claims import AND, Claim, Joined
 from deduce.game.events import Note, Question, Record
 from deduce.game.notation.pieces import Piece
-from deduce.notebook.entry import Unanswered, read_entry
+from deduce.notebook.entry import read_entry
+from deduce.notebook.examples import example_note
 from deduce.notebook.notebook import Notebook
 from deduce.notebook.reply import Reply, Said, Supposed, told
 from deduce.notebook.session import suppose
+from deduce.notebook.table import Unanswered
 from deduce.query import ask, read_statement
 from deduce.render.text import conflict_text, query_text, why_text
 from deduce.why import explain
@@ -33,10 +35,14 @@ def why(notebook: Notebook, rest: str) -> Reply:
         return Reply(page=why_text(explain(seen, read_statement(rest, seen))))
     reasons = _fresh_statements(notebook)
     if not reasons:
-        told_so = "The last entry settled nothing new. Ask as in: why Bob has Rope"
+        told_so = f"The last entry settled nothing new. Ask as in: why {_example(notebook)}"
         return Reply((told(told_so),))
     parts = [why_text(explain(seen, read_statement(text, seen))) for text in reasons]
     return Reply(page=Group(*(p for part in parts for p in (part, Text("")))))
+
+
+def _example(notebook: Notebook) -> str:
+    return example_note(notebook.table) if notebook.table else "Bob has Rope"
 
 
 def _fresh_statements(notebook: Notebook) -> list[str]:
@@ -77,7 +83,8 @@ def _supposed_records(notebook: Notebook, text: str) -> tuple[list[Record], tupl
         except NotationError:
             raise error from None
         if isinstance(line, Unanswered) or line.record is None:
-            raise DeduceError("expected a statement such as 'Bob has Rope'") from error
+            told_so = f"expected a statement such as '{_example(notebook)}'"
+            raise DeduceError(told_so) from error
         return [line.record], ()
     answer = "".join(str(part) for part in query_text(ask(seen, [statement])).renderables)
     return _notes(statement.claim), (told(f"Now: {answer}"),)

@@ -21,6 +21,8 @@ GAP = 2
 LEAST_NAME = 8
 """Two letters, a blank and five more: a card's name is not cut shorter than this."""
 LEAST_PANEL = 4
+MOST_CELL = 6
+"""A blank and five letters of a holder's name, where other things need the room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +38,18 @@ class Shape:
         return self.columns * (self.name + holders * self.cell) + (self.columns - 1) * GAP
 
 
-def shape_of(report: Report, width: int, columns: int) -> Shape | None:
-    """The roomiest grid of so many columns; None where even the tightest is too wide."""
+def shape_of(report: Report, width: int, columns: int, *, most: int = MOST_CELL) -> Shape | None:
+    """The roomiest grid of so many columns; None where even the tightest is too wide.
+
+    A holder gets `most` characters at most.
+    """
     holders = len(report.holders)
     longest = max(cell_len(card) for card in report.cards) + 3
     each = (width - GAP * (columns - 1)) // columns
     name = min(longest, each - 3 * holders)
     if name < min(longest, LEAST_NAME):
         return None
-    return Shape(columns, name, max(3, min(6, (each - name) // holders)))
+    return Shape(columns, name, max(3, min(most, (each - name) // holders)))
 
 
 def grid_lines(

@@ -14,9 +14,12 @@ from deduce.game.notation.pieces import split_comment
 from deduce.game.notation.statements import QUICK, VERB_WORDS
 from deduce.notebook import say
 from deduce.notebook.asking import advise, what_if, why
-from deduce.notebook.entry import Unanswered, read_entry
+from deduce.notebook.examples import example_lines, example_note
 from deduce.notebook.notebook import Notebook
 from deduce.notebook.reply import Editing, Reply, Said, told
+from deduce.notebook.table import Unanswered
+
+HELP_WIDTH = 78
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +208,7 @@ COMMANDS = (
     Command("delete", "", "delete 12", "take line 12 out", _delete),
     Command("list", "l", "list", "the log with its line numbers", _list),
     Command("grid", "g", "grid", "who has what", _grid),
-    Command("why", "w", "why", "why is that so? also: why Bob has Rope", why),
+    Command("why", "w", "why", "why is that so?", why),
     Command("advise", "!", "advise or !", "what to ask; while you are asked, what to show", advise),
     Command("skip", ">", "skip or >", "the next player's turn", _skip),
     Command("cancel", "", "cancel", "drop a question or an edit begun", _cancel),
@@ -219,43 +222,26 @@ COMMANDS = (
 
 def help_page(notebook: Notebook) -> Group:
     """How entries are written at this table, and the commands."""
+    table = notebook.table
+    note = example_note(table) if table else "Bob has Rope"
     lines = [
         "A turn is the cards and who showed one: two letters a card, `-` for nobody.",
         "The player whose turn it is asks; all asked before the one who shows pass.",
-        *_examples(notebook),
+        *(["", *example_lines(table, HELP_WIDTH), ""] if table else []),
+        "Directly after a question an accusation begins with a name: the asker's or",
+        "the next player's, as it may be either.",
         "All other lines are written by their words: accuses, peeks, reveals, has,",
         "lacks, tests, shows, hand, solution. Cards by two letters. # is a comment.",
         "",
     ]
-    width = max(len(command.usage) for command in COMMANDS)
-    lines += [f"  {c.usage:{width}}  {c.does}" for c in COMMANDS]
-    lines.append("  " + "? Bob has Rope".ljust(width) + "  what if? Nothing is recorded")
+    supposed = f"? {note}"
+    width = max(len(usage) for usage in (supposed, *(command.usage for command in COMMANDS)))
+    for command in COMMANDS:
+        example = f" also: why {note}" if command.word == "why" else ""
+        lines.append(f"  {command.usage:{width}}  {command.does}{example}")
+    lines.append(f"  {supposed:{width}}  what if? Nothing is recorded")
     short = ", ".join(c.short for c in COMMANDS if c.short.isalpha())
     return Group(*map(Text, [*lines, f"First letters will do where they stand alone: {short}."]))
-
-
-def _examples(notebook: Notebook) -> list[str]:
-    """One turn in its forms, with the cards and players of this table."""
-    table = notebook.table
-    if table is None:
-        return []
-    variant, order = table.setup.variant, table.setup.asked_in_order(table.turn)
-    cards = [category.cards[-1] for category in variant.categories][: variant.question.cards]
-    if len(cards) < variant.question.cards:
-        return []
-    codes, shower = [table.codes[card] for card in cards], order[-1]
-    forms = [f"{' '.join(codes)} {shower.lower()[:1]}", f"{''.join(codes)}-"]
-    forms.append(f"{shower}: {' '.join(codes)} {table.turn}={codes[-1]}")
-    forms.append(f"accuses {' '.join(table.codes[c.cards[0]] for c in variant.categories)} wrong")
-    told_lines = []
-    for form in forms:
-        try:
-            line = read_entry(form, table)
-        except NotationError:
-            continue
-        if not isinstance(line, Unanswered):
-            told_lines.append(f"  {form:22} {line.text}")
-    return ["", *told_lines, ""]
 
 
 def preview(notebook: Notebook, text: str) -> str:
@@ -272,8 +258,8 @@ def preview(notebook: Notebook, text: str) -> str:
     try:
         line = notebook.read_line(text)
     except NotationError as error:
-        near = f" (did you mean {' or '.join(error.nearest)}?)" if error.nearest else ""
-        return f"… {error.message}{near}"
+        near = f"did you mean {' or '.join(error.nearest)}? " if error.nearest else ""
+        return f"… {near}{error.message}"
     if isinstance(line, Unanswered):
         table = notebook.table
         return " ".join(reversed(say.question(line, table, notebook.state))) if table else ""

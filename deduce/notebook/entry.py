@@ -7,16 +7,14 @@ those before passed.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from deduce.errors import InvalidStatement, NotationError, UnknownName
+from deduce.errors import InvalidStatement, NotationError
 from deduce.game.events import Question, Record
 from deduce.game.notation import format_event
-from deduce.game.notation.answers import NOBODY_SIGNS, Asked, read_answers, read_quick_answers
 from deduce.game.notation.headers import header_word, read_setup_fact
-from deduce.game.notation.names import PILES, NameBook, Names, name_key, names_of
+from deduce.game.notation.meant import mistyped_first, mistyped_verb, wrong_answer
+from deduce.game.notation.names import NameBook, name_key
 from deduce.game.notation.pieces import Piece, split_comment
 from deduce.game.notation.statements import (
     OUTCOMES,
@@ -26,41 +24,11 @@ from deduce.game.notation.statements import (
     question_cards,
     read_statement,
 )
-from deduce.game.setup import Setup
-from deduce.notebook.codes import card_codes, with_codes
+from deduce.notebook.answering import answered
+from deduce.notebook.codes import player_codes
+from deduce.notebook.table import Table, Unanswered
 
 FACT_WORDS = ("hand", "table", "aside", "solution")
-
-
-@dataclass(frozen=True)
-class Table:
-    """What an entry may refer to: the names, whose turn it is, and the note-taker's own hand."""
-
-    setup: Setup
-    codes: Mapping[str, str]
-    names: Names
-    turn: str
-    hand: Collection[str] = ()
-    open_handed: Collection[str] = field(default=frozenset())
-
-    @property
-    def me(self) -> str | None:
-        """Whose notes these are."""
-        return self.setup.me
-
-
-def table_of(
-    setup: Setup,
-    turn: str,
-    *,
-    hand: Collection[str] = (),
-    open_handed: Collection[str] = frozenset(),
-    piles: Collection[str] = PILES,
-) -> Table:
-    """The table of a set-up, with two letters as further names of each card."""
-    codes = card_codes(setup.variant)
-    known = with_codes(setup, codes)
-    return Table(known, codes, names_of(known, piles), turn, hand, open_handed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +37,6 @@ class Line:
 
     text: str
     record: Record | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Unanswered:
-    """A question of which only the answers are missing."""
-
-    asker: str
-    cards: tuple[str, ...]
-    comment: str = ""
 
 
 def read_entry(text: str, table: Table | None) -> Line | Unanswered:
@@ -126,7 +85,9 @@ def _read_fact(piece: Piece, word: str, table: Table) -> Record:
 
 def _read_move(piece: Piece, table: Table) -> Record | Unanswered:
     words = piece.words()
-    if words[0].word.removesuffix(":") in VERB_WORDS:
+    if _begins_with_verb(piece):
+        if words[0].word.removesuffix(":") == "accuses":
+            _reject_unclear_accuser(piece, table)
         column = piece.column - len(table.turn) - 1
         piece = Piece(f"{table.turn} {piece.text}", column)
         words = piece.words()
@@ -145,6 +106,32 @@ def _read_move(piece: Piece, table: Table) -> Record | Unanswered:
     return record
 
 
+def _begins_with_verb(piece: Piece) -> bool:
+    """The entry tells what the player whose turn it is does, by a verb at its beginning."""
+    words = piece.words()
+    return bool(words) and words[0].word.removesuffix(":") in VERB_WORDS
+
+
+def is_no_answer(piece: Piece, table: Table) -> bool:
+    """The entry has the verb of another line, be it mistyped, where answers are waited for."""
+    if wrong_answer(piece, table.names):
+        return False
+    return _begins_with_verb(piece) or _wrong_word(piece, table) is not None
+
+
+def _reject_unclear_accuser(piece: Piece, table: Table) -> None:
+    """Raise where an accusation without a name may be the asker's or the next player's."""
+    asked, turn = table.asked, table.turn
+    if asked in (None, turn):
+        return
+    codes = player_codes(table.setup.players)
+    raise InvalidStatement(
+        f"who accuses: {asked}, who asked, or {turn}, whose turn is next? Begin with the name: "
+        f"{codes[asked]} accuses … or {codes[turn]} accuses …",
+        piece.column,
+    )
+
+
 def _with_commas(piece: Piece, verb: Piece, table: Table) -> Piece:
     """The statement with the commas and the colon that were left out between and behind cards."""
     named, behind = piece.after(verb).cut(":")
@@ -160,22 +147,17 @@ def _with_commas(piece: Piece, verb: Piece, table: Table) -> Piece:
 
 
 def _without_verb(piece: Piece, table: Table) -> Record | Unanswered:
-    """The short form; where it cannot be read, a mistyped verb behind a player's name is told."""
+    """The short form; where it cannot be read, a mistyped verb is told of."""
     try:
         return _short_form(piece, table)
-    except NotationError:
-        first, *others = piece.words()
-        near = difflib.get_close_matches(others[0].word if others else "", VERB_WORDS, n=2)
-        if near and len(others[0].text) > 3 and _found(table.names.players, first):
-            message = f"{others[0].text!r} is no word of the notation"
-            raise InvalidStatement(message, others[0].column, tuple(near)) from None
-        raise
+    except NotationError as error:
+        raise (_wrong_word(piece, table) or error) from None
 
 
-def _found(book: NameBook, piece: Piece) -> str | None:
-    """The one thing that `piece` names; None where that is none or several."""
-    fitting = book.fitting(piece.text)
-    return fitting[0] if len(fitting) == 1 else None
+def _wrong_word(piece: Piece, table: Table) -> InvalidStatement | None:
+    """What is wrong with a mistyped verb at the beginning or behind a player's name, if any is."""
+    behind = mistyped_verb(piece, table.names, VERB_WORDS)
+    return behind or mistyped_first(piece, table.names, VERB_WORDS)
 
 
 def _short_form(piece: Piece, table: Table) -> Record | Unanswered:
@@ -246,70 +228,7 @@ def _cut_up(word: Piece, table: Table) -> list[Piece]:
     return [*cut, Piece(rest, word.column + place)] if rest else cut
 
 
-def answered(question: Unanswered, piece: Piece, table: Table) -> Record:
-    """The question with the answers that `piece` tells, in the long form or the short one."""
-    asked = _asked(question, table)
-    told = [word.word for word in piece.words()]
-    if "," in piece.text or any(word in ("passes", "shows", "?") for word in told[1:]):
-        return Question(question.asker, question.cards, read_answers(piece, asked))
-    return _short_answers(question, piece.words(), table)
-
-
-def _asked(question: Unanswered, table: Table) -> Asked:
-    return Asked(table.names, question.asker, question.cards, table.open_handed)
-
-
-def _short_answers(question: Unanswered, tokens: Sequence[Piece], table: Table) -> Question:
-    """`c`, `c=ro` (or its first letter), `-`, `?`; several showers where everyone answers."""
-    asked = _asked(question, table)
-    if not tokens:
-        raise InvalidStatement("who showed a card?", 1)
-    if tokens[0].word in ("?", "nobody", *NOBODY_SIGNS):
-        answers = read_quick_answers(tokens, asked)
-    else:
-        named = [_with_card(token, question, table) for token in tokens]
-        answers = read_quick_answers([token for token, _ in named], asked)
-        unseen = {table.names.players.find(token.cut("=")[0]) for token, seen in named if not seen}
-        answers = tuple(replace(a, card=None) if a.player in unseen else a for a in answers)
-    return Question(question.asker, question.cards, answers)
-
-
-def _with_card(token: Piece, question: Unanswered, table: Table) -> tuple[Piece, bool]:
-    """The answer with the card in full; False if it was said not to have been seen (`c=?`).
-
-    A card that I saw or showed must be named, unless it can only be one.
-    """
-    player, card = token.cut("=")
-    if card is None:
-        seen = _must_name(table.names.players.find(player), question, player, table)
-        return (Piece(f"{player.text}={seen}", token.column) if seen else token), True
-    if card.text == "?":
-        return player, False
-    try:
-        among = {name_key(c): c for c in question.cards}
-        short = {code: c for c, code in table.codes.items() if c in question.cards}
-        found = NameBook("card", among, short, {}).find(card)
-    except UnknownName:
-        return token, True  # the notation's own reader says what is wrong
-    return Piece(f"{player.text}={found}", token.column), True
-
-
-def _must_name(shower: str, question: Unanswered, place: Piece, table: Table) -> str | None:
-    """The card that was shown where it goes without saying; None where I cannot know it."""
-    cards = question.cards
-    if shower == table.me and shower != question.asker and table.hand:
-        held = [card for card in cards if card in table.hand]
-        if len(held) == 1:
-            return held[0]
-        if held:
-            raise InvalidStatement(
-                f"which card did you show? {_choices(place, held, table)}", place.column
-            )
-    if question.asker == table.me and shower != table.me:
-        told = f"which card did {shower} show you? {_choices(place, cards, table)}"
-        raise InvalidStatement(f"{told}, or {place.text}=? if you did not see it", place.column)
-    return None
-
-
-def _choices(place: Piece, cards: Sequence[str], table: Table) -> str:
-    return " or ".join(f"{place.text}={table.codes[card]}" for card in cards)
+def _found(book: NameBook, piece: Piece) -> str | None:
+    """The one thing that `piece` names; None where that is none or several."""
+    fitting = book.fitting(piece.text)
+    return fitting[0] if len(fitting) == 1 else None

@@ -10,9 +10,11 @@ from contextlib import contextmanager, suppress
 from types import ModuleType
 
 import click
+from rich.cells import cell_len
 from rich.console import Group
 from rich.text import Text
 
+from deduce.game.variant import ENVELOPE
 from deduce.notebook import board, say
 from deduce.notebook.commands import run
 from deduce.notebook.completion import BREAKS, completions
@@ -157,7 +159,9 @@ class LineMode:
             click.echo("There is no grid until the set-up is complete.")
             return
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
-        shape = board.shape_of(state.report, width, 1)
+        names = (cell_len(name) for name in state.report.holders if name != ENVELOPE)
+        most = max(board.MOST_CELL, 1 + max(names))
+        shape = board.shape_of(state.report, width, 1, most=most)
         shape = shape or board.Shape(1, board.LEAST_NAME, 3)
         fresh = () if supposed else self.notebook.news
         lines = [board.title(state, supposed.text if supposed else None, width)]

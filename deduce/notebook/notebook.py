@@ -6,20 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deduce.errors import LogErrors, LogProblem, NotationError
+from deduce.game.events import Accusation
 from deduce.game.log import Header
 from deduce.game.notation.pieces import Piece
 from deduce.game.notation.writer import format_statement
 from deduce.game.remarks import remarks
 from deduce.notebook import say
+from deduce.notebook.answering import answered
 from deduce.notebook.document import ChangedOutside, Document, FileTrouble
-from deduce.notebook.entry import (
-    Line,
-    Table,
-    Unanswered,
-    answered,
-    format_line,
-    read_entry,
-)
+from deduce.notebook.entry import Line, format_line, is_no_answer, read_entry
 from deduce.notebook.lines import appended, with_inserted, with_line, without_line
 from deduce.notebook.reply import Editing, Reply, Said, Supposed, told
 from deduce.notebook.session import (
@@ -30,6 +25,7 @@ from deduce.notebook.session import (
     last_changes,
     read_state,
 )
+from deduce.notebook.table import Table, Unanswered
 from deduce.notebook.wizard import Wizard, WrongAnswer
 
 
@@ -69,6 +65,8 @@ class Notebook:
             return self.state.table(self.skipped)
         table = self.state.table(before=self.editing.line)
         record = None if self.editing.insert else self.state.record_at(self.editing.line)
+        if table and isinstance(record, Accusation):
+            return replace(table, turn=record.accuser, asked=None)
         asker = getattr(record, "asker", None)
         return replace(table, turn=asker) if table and asker else table
 
@@ -152,24 +150,29 @@ class Notebook:
         try:
             line = self.read_line(text)
         except NotationError as error:
-            turn = self.table.turn if self.table else ""
-            return Reply((Said("error", tuple(say.misread(error, text, turn))),), keep=text)
+            return self._refuse(error, text)
         if isinstance(line, Unanswered):
             return self._wait_for_answers(line)
         return self.record(line, text)
+
+    def _refuse(self, error: NotationError, text: str) -> Reply:
+        """What is wrong with an entry, which is kept; only a card's name missing is asked for."""
+        lines = say.misread(error, text, self.table)
+        return Reply((Said("error", tuple(lines)),), keep=say.to_be_completed(error, text))
 
     def read_line(self, text: str) -> Line | Unanswered:
         """What an entry says here and now; raises NotationError."""
         table = self.table
         if self.pending is None or table is None:
             return read_entry(text, table)
+        piece = Piece(text, 1).strip()
         try:
-            record = answered(self.pending, Piece(text, 1).strip(), table)
+            record = answered(self.pending, piece, table)
         except NotationError as error:
             try:
                 return read_entry(text, table)  # the question was not put after all
-            except NotationError:
-                raise error from None
+            except NotationError as other:
+                raise (other if is_no_answer(piece, table) else error) from None
         return format_line(record, self.pending.comment, table)
 
     def _wait_for_answers(self, question: Unanswered) -> Reply:
@@ -231,7 +234,7 @@ class Notebook:
         try:
             line = read_entry(text, self.table)
         except NotationError as error:
-            return Reply((Said("error", tuple(say.misread(error, text))),), keep=text)
+            return self._refuse(error, text)
         if isinstance(line, Unanswered):
             return Reply((told("who showed? Add it, `-` for nobody", kind="error"),), keep=text)
         return self.put(line, editing, text)

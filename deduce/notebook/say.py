@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator, Sequence
 
 from deduce.errors import LogProblem, NotationError, point_at
+from deduce.game.notation.pieces import split_comment
 from deduce.game.variant import ENVELOPE
-from deduce.notebook.entry import Table, Unanswered
+from deduce.notebook.answering import CardMissing
+from deduce.notebook.examples import example_turn
 from deduce.notebook.session import Change, State, known_to
+from deduce.notebook.table import Table, Unanswered
 from deduce.render.text import line_as_seen, percent, settled_by_holder
 from deduce.render.words import counted, listed
 from deduce.report import EnvelopeCard, Report, Settled
@@ -107,15 +111,28 @@ def faulty(problems: Sequence[LogProblem], lines: Sequence[str]) -> list[str]:
     return told
 
 
-def misread(error: NotationError, text: str, turn: str = "") -> list[str]:
+def misread(error: NotationError, text: str, table: Table | None = None) -> list[str]:
     """What is wrong with an entry, with a caret below the place."""
     told = error.message
     if error.nearest:
         told += f" (did you mean {' or '.join(error.nearest)}?)"
     lines = [f"  {text}", " " * (max(error.column, 1) + 1) + "^ " + told]
-    if error.message == f"{turn} asked and cannot answer":
-        lines.append(f"It is {turn}'s turn. If another asked, say who, as in `b: pl ro ha c`.")
+    turn = table.turn if table else ""
+    if table and error.message == f"{turn} asked and cannot answer":
+        others = (player for player in table.setup.players if player != turn)
+        example = example_turn(table, next(others))
+        lines.append(f"It is {turn}'s turn. If another asked, say who, as in `{example}`.")
     return lines
+
+
+def to_be_completed(error: NotationError, text: str) -> str:
+    """The entry to go on with: behind the player whose card is missing `=` is put already."""
+    end = len(text.rstrip())
+    if not isinstance(error, CardMissing) or split_comment(text)[1]:
+        return text
+    player = re.match(r"[^\s=]*", text[error.column - 1 :])
+    is_last = player is not None and error.column - 1 + player.end() == end
+    return f"{text[:end]}=" if is_last else text
 
 
 def differences(before: str, after: str) -> list[str]:

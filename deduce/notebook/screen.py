@@ -24,6 +24,7 @@ from deduce.render.marks import marks_for
 
 KEYS = "> skip  ! advise  Tab name  ↑ edit  ^Z undo  F1 help  F2 hide  F3 why  ^Q quit"
 KEYS_EDITING = "Enter keep  Esc cancel  ↑↓ other line  F7 insert before  F8 delete  ^Q quit"
+KEYS_ERROR = "Esc clear  Tab name  ↑ edit  ^Z undo  F1 help  F2 hide  F3 why  ^Q quit"
 KEYS_SETUP = "Enter answer  back: the question before  F1 help  F2 hide  ^Q quit"
 KEYS_PAGE = "Esc back  PgUp PgDn scroll"
 STYLES = {"recorded": "bold green", "news": "bold", "told": "", "error": "red", "clash": "bold red"}
@@ -148,7 +149,9 @@ class NotebookApp(App[None]):
         self._hint("")
 
     def _hint(self, text: str) -> None:
-        self.query_one("#hint", Static).update(Text(text, no_wrap=True, overflow="ellipsis"))
+        line = Text(text)
+        line.truncate(max(self.size.width, 1), overflow="ellipsis")
+        self.query_one("#hint", Static).update(line)
 
     def _draw(self) -> None:
         """Everything anew; nothing but where to look for it again while all is hidden."""
@@ -178,7 +181,10 @@ class NotebookApp(App[None]):
             return KEYS_PAGE
         if self.notebook.wizard is not None:
             return KEYS_SETUP
-        return KEYS_EDITING if self.notebook.editing else KEYS
+        if self.notebook.editing:
+            return KEYS_EDITING
+        faulty = any(part.kind == "error" for part in self._said)
+        return KEYS_ERROR if faulty and self.query_one(Input).value else KEYS
 
     def _scroll(self) -> None:
         """Begin at the top; where a fault or a clash does not fit below the grid, at the bottom."""

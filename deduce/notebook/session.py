@@ -9,7 +9,17 @@ from pathlib import Path
 from deduce.check import Conflict, find_conflict
 from deduce.constraints import observe
 from deduce.errors import LogErrors, LogProblem
-from deduce.game.events import Entry, Hand, Record, SetupFact
+from deduce.game.events import (
+    Accusation,
+    DirectQuestion,
+    Entry,
+    FreeAccusation,
+    Hand,
+    Peek,
+    Question,
+    Record,
+    SetupFact,
+)
 from deduce.game.log import Log
 from deduce.game.notation import read_log
 from deduce.game.notation.reader import laid_open, physical_lines
@@ -18,10 +28,12 @@ from deduce.game.turns import players_in_turn
 from deduce.game.view import View, view
 from deduce.logic.backbone import Verdict, verdicts
 from deduce.logic.oracle import Cell, SatOracle
-from deduce.notebook.entry import Table, table_of
+from deduce.notebook.table import Table, table_of
 from deduce.report import Report, build_report, newly_settled
 
 NO_CONFLICT = Conflict()
+MOVES = (Question, DirectQuestion, FreeAccusation, Peek, Accusation)
+"""What players do in their own turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +78,7 @@ class State:
         hands = [e.record for e in entries if isinstance(e.record, Hand)]
         earlier = [e.record for e in entries if before is None or e.line < before]
         turns = players_in_turn(setup, earlier)
+        asked = None if skipped else _who_just_asked(earlier)
         loose = (
             player
             for record in earlier
@@ -78,12 +91,21 @@ class State:
             hand=next((hand.cards for hand in hands if hand.player == setup.me), ()),
             open_handed=frozenset(loose),
             piles=() if self.seen is None else observe(self.seen).holders,
+            asked=asked,
         )
 
     def record_at(self, line: int) -> Record | None:
         """The event, note or fact on a line, if there is one."""
         entries = self.log.entries if self.log else ()
         return next((e.record for e in entries if e.line == line), None)
+
+
+def _who_just_asked(records: Sequence[Record]) -> str | None:
+    """Who put a question, if that was the last move: whoever accuses now may be still they."""
+    moves = [record for record in records if isinstance(record, MOVES)]
+    last = moves[-1] if moves else None
+    lost = {m.accuser for m in moves if isinstance(m, Accusation) and m.outcome == "wrong"}
+    return last.asker if isinstance(last, Question) and last.asker not in lost else None
 
 
 def read_state(text: str, source: str, folder: Path, viewer: str | None = None) -> State:

@@ -9,7 +9,8 @@ from deduce.errors import NotationError
 from deduce.game.events import Answer, Question, Record
 from deduce.game.notation import format_event
 from deduce.notebook.codes import player_codes
-from deduce.notebook.entry import Line, Table, read_entry
+from deduce.notebook.entry import Line, read_entry
+from deduce.notebook.table import Table
 
 
 def shortest_entry(record: Record, table: Table, *, blanks: bool = False) -> str:

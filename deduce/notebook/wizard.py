@@ -17,7 +17,8 @@ from deduce.game.setup import Seat, Setup, Size, TotalsError, holder_sizes
 from deduce.game.variant import ASIDE, TABLE, Variant
 from deduce.game.variant_file import bundled_variants, load_variant
 from deduce.notebook.codes import card_codes
-from deduce.notebook.entry import read_entry, table_of
+from deduce.notebook.entry import read_entry
+from deduce.notebook.table import table_of
 
 BACK = "back"
 DEFAULT_GAME = "clue-2023"

@@ -138,7 +138,7 @@ def test_asked_one_chosen_player_answers():
 
 
 def test_asked_nobody_does_not_say_who_was_asked():
-    told = "only one player is asked in this variant: write who passed, as in 'Bob passes'"
+    told = "only one player is asked in this variant: write who passed, as in 'Cat passes'"
     assert refusal("nobody", ASKED) == (IllegalStatement, 1, told)
 
 
@@ -201,7 +201,8 @@ def test_quick_a_card_too_few_is_an_error():
 def test_quick_a_card_too_many_is_no_player():
     with pytest.raises(UnknownName) as caught:
         quick("pl a=ro")
-    assert (caught.value.message, caught.value.column) == ("no player is called 'pl'", 14)
+    told = "no player is called 'pl'; the players are Ann, Bob, Cat, Dan"
+    assert (caught.value.message, caught.value.column) == (told, 14)
 
 
 @pytest.mark.parametrize(

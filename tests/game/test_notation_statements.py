@@ -322,7 +322,14 @@ FAULTY = [
         "there are fewer cards here than 3: 2",
     ),
     # no statement at all
-    (CLUE, "Ann aks Rope", InvalidStatement, 5, "'aks' is no word of the notation"),
+    (
+        CLUE,
+        "Ann aks Rope",
+        InvalidStatement,
+        5,
+        "'aks' is no word of the notation here; expected accuses, asks, has, lacks, peeks, "
+        "reveals, shows, tests",
+    ),
     (CLUE, "asks Green, Rope, Study", InvalidStatement, 1, "a name is missing before 'asks'"),
     (CLUE, "Cat lacks: Rope", InvalidStatement, 10, "no colon can stand behind 'lacks'"),
     (

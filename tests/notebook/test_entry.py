@@ -6,12 +6,19 @@ import pytest
 
 from deduce.errors import NotationError
 from deduce.game.notation import format_event, read_log
-from deduce.notebook.entry import Line, Table, Unanswered, read_entry, table_of
+from deduce.notebook.entry import Line, read_entry
 from deduce.notebook.shorthand import shortest_entry
+from deduce.notebook.table import Table, Unanswered, table_of
 from tests.notebook.games import EXAMPLES, state_of
 
 HEADER = "variant clue-classic\nplayers Ann 4, Bob 4, Cat 4, Dan 3, Eve 3\nme Ann\n"
 HAND = ("Scarlett", "Knife", "Ballroom", "Hall")
+
+
+NO_VERB = (
+    "is no word of the notation here; expected accuses, asks, has, lacks, peeks, reveals, "
+    "shows, tests"
+)
 
 
 def table(turn: str = "Dan", header: str = HEADER) -> Table:
@@ -94,7 +101,7 @@ def test_a_question_without_its_answers_waits_for_them(typed: str) -> None:
     [
         ("pl ro xx c", 7, "no card is called 'xx'", ()),
         ("pl ro", 4, "a question of Clue, classic names 3 cards, this one 2", ()),
-        ("pl ro ha z", 10, "no player is called 'z'", ()),
+        ("pl ro ha z", 10, "no player is called 'z'; the players are Ann, Bob, Cat, Dan, Eve", ()),
         ("pl ro ha d", 10, "Dan asked and cannot answer", ()),
         ("pl ro ha e=lo", 12, "Lounge was not asked about; the question names Plum, Rope, "
          "Hall", ()),
@@ -102,7 +109,16 @@ def test_a_question_without_its_answers_waits_for_them(typed: str) -> None:
         ("a: pl ro ha b", 13, "which card did Bob show you? b=pl or b=ro or b=ha, or b=? if you "
          "did not see it", ()),
         ("e: pl kn ha a", 13, "which card did you show? a=kn or a=ha", ()),
-        ("Eve akss pl", 5, "'akss' is no word of the notation", ("asks", "lacks")),
+        ("Eve akss pl", 5, f"'akss' {NO_VERB}", ("asks", "lacks")),
+        ("Eve suggests pl ro st", 5, f"'suggests' {NO_VERB}", ("asks",)),
+        ("Eve suggests pl, ro, st: a shows", 5, f"'suggests' {NO_VERB}", ("asks",)),
+        ("Eve suggested pl ro st a shows", 5, f"'suggested' {NO_VERB}", ("asks",)),
+        ("suggests pl ro st", 1, f"'suggests' {NO_VERB}", ("asks",)),
+        ("acuses pl ro st wrong", 1, f"'acuses' {NO_VERB}", ("accuses",)),
+        ("pl ro ha none", 10, "'none' is no word of the notation here", ("nobody",)),
+        ("pl ro ha no one", 10, "'no one' is no word of the notation here", ("nobody",)),
+        ("pl ro ha e showed", 12, "'showed' is no word of the notation here; expected passes, "
+         "shows or ?", ("e shows",)),
         ("Dan has Rpoe", 9, "no card is called 'Rpoe'", ("Rope",)),
         ("Eve accuses pl ro: wrong", 13, "expected one card of each category (suspect, weapon, "
          "room), not 2", ()),
@@ -145,3 +161,37 @@ def test_every_line_of_the_examples_can_be_said_in_short_and_in_full(name: str) 
             line = read_entry(typed, there)
             assert isinstance(line, Line)
             assert (line.text, line.record) == (canonical, entry.record)
+
+
+@pytest.mark.parametrize(
+    "typed", ["accuses pl ro lo wrong", "accuses plrolo: right", "accuses pl ro lo", "accuses: ?"]
+)
+def test_just_after_a_question_an_accusation_without_a_name_is_not_guessed_at(typed: str) -> None:
+    there = table_of(read_log(HEADER).setup, "Dan", asked="Cat")
+    with pytest.raises(NotationError) as caught:
+        read_entry(typed, there)
+    assert (caught.value.column, caught.value.message) == (
+        1,
+        "who accuses: Cat, who asked, or Dan, whose turn is next? Begin with the name: "
+        "c accuses … or d accuses …",
+    )
+
+
+def test_just_after_a_question_an_accusation_with_a_name_is_that_player_s() -> None:
+    there = table_of(read_log(HEADER).setup, "Dan", asked="Cat")
+    for typed, line in (
+        ("c accuses pl ro lo wrong", "Cat accuses Plum, Rope, Lounge: wrong"),
+        ("d accuses plrolo right", "Dan accuses Plum, Rope, Lounge: right"),
+        ("peeks bob", "Dan peeks Bob"),
+    ):
+        read = read_entry(typed, there)
+        assert isinstance(read, Line)
+        assert read.text == line
+
+
+def test_players_may_be_called_what_people_say_for_a_verb() -> None:
+    there = table("Suggests", HEADER.replace("Dan", "Suggests").replace("Eve", "Showed"))
+    for typed in ("suggests ? pl ro lo showed", "suggests pl ro lo showed", "plrolo showed"):
+        line = read_entry(typed, there)
+        assert isinstance(line, Line)
+        assert line.text == "Suggests asks Plum, Rope, Lounge: Showed shows"

@@ -62,6 +62,30 @@ def test_every_entry_is_answered_with_what_follows(tmp_path: Path) -> None:
     assert done.stderr == b""
 
 
+def test_names_are_written_out_where_there_is_room(tmp_path: Path) -> None:
+    path = tmp_path / "game.clue"
+    path.write_text(EXAMPLE.replace("Dan", "Jürgen"), encoding="utf-8")
+    lines = piped(path).stdout.decode("utf-8").splitlines()
+    assert lines[1] == "SUSPECT             Ann    Bob    Cat Jürgen    env"
+    longer = EXAMPLE.replace("Dan", "Bartholomew-Alexander")
+    path.write_text(longer, encoding="utf-8")
+    lines = piped(path).stdout.decode("utf-8").splitlines()
+    assert max(map(len, lines[1:-1])) <= 80
+
+
+def test_just_after_a_question_an_accusation_without_a_name_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.clue"
+    path.write_text(EXAMPLE, encoding="utf-8")
+    forms = ("accuses or wr lo wrong", "accuses or wr lo: right", "accuses or wr lo")
+    done = piped(path, "or wr lo c", *forms, "b accuses or wr lo wrong")
+    told = "  ^ who accuses: Bob, who asked, or Cat, whose turn is next? Begin with the name: "
+    lines = done.stdout.decode("utf-8").splitlines()
+    assert lines.count(f"{told}b accuses … or c accuses …") == 3
+    assert path.read_text(encoding="utf-8") == EXAMPLE + (
+        "Bob asks Orchid, Wrench, Lounge: Cat shows\nBob accuses Orchid, Wrench, Lounge: wrong\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("env", "encoding", "mark"),
     [

@@ -228,6 +228,116 @@ def test_a_contradiction_is_told_at_the_entry_that_causes_it_and_play_goes_on(
     assert left_out(notebook.state) == ""
 
 
+WHO_ACCUSES = (
+    "  ^ who accuses: Ann, who asked, or Bob, whose turn is next? Begin with the name: "
+    "a accuses … or b accuses …"
+)
+
+
+@pytest.mark.parametrize("outcome", [" wrong", ": right", ""])
+def test_after_a_question_an_accusation_needs_the_name_until_something_else_happens(
+    notebook: Notebook, path: Path, outcome: str
+) -> None:
+    enter(notebook, "pl re lo b=r")
+    typed = f"accuses pl ro st{outcome}"
+    reply = enter(notebook, typed)
+    assert said(reply, "error") == [f"  {typed}", WHO_ACCUSES]
+    assert reply.keep == typed
+    enter(notebook, "Bob has Rope", typed)
+    assert len(moves(path)) == 2
+    enter(notebook, "a accuses pl ro st wrong", "accuses pl wr st wrong")
+    assert moves(path)[2:] == [
+        "Ann accuses Plum, Rope, Study: wrong",
+        "Bob accuses Plum, Wrench, Study: wrong",
+    ]
+
+
+def test_at_the_beginning_after_a_look_and_after_a_skip_an_accusation_needs_no_name(
+    notebook: Notebook, path: Path
+) -> None:
+    enter(notebook, "accuses pl ro st ?", "undo", "pl re lo b=r", "peeks c", "accuses: wrong")
+    assert moves(path)[1:] == ["Bob peeks Cat", "Bob accuses: wrong"]
+    enter(notebook, "undo", "undo", ">", "accuses: wrong")
+    assert moves(path)[1:] == ["Cat accuses: wrong"]
+
+
+def test_where_only_the_asker_is_left_an_accusation_needs_no_name(tmp_path: Path) -> None:
+    path = tmp_path / "game.clue"
+    path.write_text("variant clue-classic\nplayers Ann 9, Bob 9\nme Ann\nBob accuses: wrong\n")
+    notebook = Notebook(Document(path))
+    enter(notebook, "a: pl re lo -", "accuses pl re lo right")
+    assert notebook.state.lines[-1] == "Ann accuses Plum, Revolver, Lounge: right"
+
+
+def test_an_accusation_that_is_changed_stays_its_accuser_s(notebook: Notebook, path: Path) -> None:
+    enter(notebook, "pl re lo b=r", "a accuses pl ro st wrong", "edit 7 accuses pl wr st wrong")
+    assert moves(path)[1] == "Ann accuses Plum, Wrench, Study: wrong"
+
+
+def test_while_a_question_waits_another_line_s_fault_is_told_and_not_the_answer_s(
+    notebook: Notebook, path: Path
+) -> None:
+    enter(notebook, "pl re lo b=r", "mu wr lo")
+    assert said(enter(notebook, "accuses pl ro st wrong"), "error")[1] == WHO_ACCUSES
+    told = said(enter(notebook, "Cat suggests pl ro st"), "error")[1]
+    assert told.startswith("      ^ 'suggests' is no word of the notation here")
+    assert said(enter(notebook, "c showed"), "error")[1] == (
+        "    ^ 'showed' is no word of the notation here; expected passes, shows or ? "
+        "(did you mean c shows?)"
+    )
+    assert said(enter(notebook, "no one"), "error")[1].endswith("(did you mean nobody?)")
+    assert len(moves(path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("pl re lo b", "pl re lo b="),
+        ("plrelob ", "plrelob="),
+        ("b: pl kn ha a", "b: pl kn ha a="),
+        ("pl re lo b  # hm", "pl re lo b  # hm"),
+    ],
+)
+def test_where_only_the_card_is_missing_the_entry_is_kept_up_to_it(
+    notebook: Notebook, typed: str, kept: str
+) -> None:
+    assert enter(notebook, typed).keep == kept
+
+
+def test_the_card_alone_completes_an_entry_that_lacked_it(notebook: Notebook, path: Path) -> None:
+    enter(notebook, enter(notebook, "pl re lo b").keep + "lo")
+    assert moves(path) == ["Ann asks Plum, Revolver, Lounge: Bob shows Lounge"]
+    enter(notebook, "b: pl kn ha")
+    enter(notebook, enter(notebook, "a").keep + "h")
+    assert moves(path)[1].endswith("Ann shows Hall")
+
+
+def test_examples_in_hints_are_of_this_table(tmp_path: Path) -> None:
+    from deduce.render.console import text_of
+
+    path = tmp_path / "game.clue"
+    path.write_text("variant clue-classic\nplayers Maria 6, Tom 6, Jürgen 6\nme Maria\n")
+    notebook = Notebook(Document(path))
+    assert said(enter(notebook, "pl re lo m"), "error")[-1] == (
+        "It is Maria's turn. If another asked, say who, as in `t: wh wr st j`."
+    )
+    assert said(enter(notebook, "why"))[0].endswith("Ask as in: why Tom has Study")
+    enter(notebook, ">", "pl re lo m=?")
+    page = enter(notebook, "help").page
+    assert page is not None
+    lines = text_of(lambda marks: page).splitlines()
+    assert max(map(len, lines)) <= 78
+    assert lines[3:9] == [
+        "  wh wr st t                Jürgen asks White, Wrench, Study: Maria passes,",
+        "                              Tom shows",
+        "  whwrst-                   Jürgen asks White, Wrench, Study: nobody",
+        "  t: wh wr st j=st          Tom asks White, Wrench, Study: Jürgen shows Study",
+        "  t accuses gr ca ba wrong  Tom accuses Green, Candlestick, Ballroom: wrong",
+        "",
+    ]
+    assert "Bob" not in text_of(lambda marks: page)
+
+
 def test_what_if_shows_the_grid_and_records_nothing(notebook: Notebook, path: Path) -> None:
     before = path.read_bytes()
     reply = enter(notebook, "? Bob has Rope")

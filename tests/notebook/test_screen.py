@@ -177,6 +177,56 @@ def test_an_entry_is_read_while_it_is_typed_and_tab_completes(path: Path) -> Non
     play(path, game)
 
 
+def test_a_hint_that_is_too_long_ends_in_an_ellipsis(path: Path) -> None:
+    async def game(player: Player) -> None:
+        await player.press(*"plrobt")
+        assert player.lines()[22] == (
+            "You (Ann) can show Bathroom. Bob asks Plum, Rope, Bathroom. Asked in order: Cat…"
+        )
+
+    play(path, game)
+
+
+def test_after_an_error_the_last_line_says_how_to_clear_the_field(path: Path) -> None:
+    async def game(player: Player) -> None:
+        usual = player.lines()[23]
+        await player.enter("or wr xx d")
+        assert player.typed == "or wr xx d"
+        assert player.lines()[23].startswith("Esc clear  Tab name")
+        assert player.lines()[23].endswith("^Q quit")
+        await player.press("escape")
+        assert (player.typed, player.lines()[23]) == ("", usual)
+
+    play(path, game)
+
+
+def test_a_card_that_was_asked_for_is_typed_behind_the_sign_that_stands_there(path: Path) -> None:
+    async def game(player: Player) -> None:
+        await player.enter("a: orwrlo c")
+        assert player.typed == "a: orwrlo c="
+        await player.enter("l")
+        assert player.typed == ""
+
+    play(path, game)
+    last = path.read_text(encoding="utf-8").splitlines()[-1]
+    assert last == "Ann asks Orchid, Wrench, Lounge: Bob passes, Cat shows Lounge"
+
+
+def test_just_after_a_question_an_accusation_without_a_name_is_refused(path: Path) -> None:
+    async def game(player: Player) -> None:
+        before = path.read_bytes()
+        await player.put("or wr lo d")
+        for entry in ("accuses or wr lo wrong", "accuses or wr lo: right", "accuses or wr lo"):
+            await player.put(entry)
+            assert "who accuses: Bob, who asked, or Cat, whose turn is next?" in player.text()
+        assert path.read_bytes().count(b"\n") == before.count(b"\n") + 1
+        await player.put("b accuses or wr lo wrong")
+
+    play(path, game)
+    last = path.read_text(encoding="utf-8").splitlines()[-1]
+    assert last == "Bob accuses Orchid, Wrench, Lounge: wrong"
+
+
 def test_why_help_and_the_log_fill_the_screen_and_escape_goes_back(path: Path) -> None:
     async def game(player: Player) -> None:
         before = player.lines()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from deduce.errors import IllegalStatement, InvalidStatement
+from deduce.errors import IllegalStatement, InvalidStatement, UnknownName
 from deduce.game.events import Answer
+from deduce.game.notation.meant import not_nobody, wrong_answer
 from deduce.game.notation.names import Names
 from deduce.game.notation.pieces import Piece
 
@@ -49,6 +50,9 @@ def read_answers(piece: Piece | None, asked: Asked) -> tuple[Answer, ...]:
         return ()
     if piece.word in ("nobody", *NOBODY_SIGNS):
         return nobody_could(asked, piece)
+    told = not_nobody(piece, asked.names)
+    if told is not None:
+        raise told
     return complete([_read_item(item, asked) for item in piece.items("an answer")], asked)
 
 
@@ -58,13 +62,19 @@ def read_quick_answers(pieces: Sequence[Piece], asked: Asked) -> tuple[Answer, .
         return ()
     if len(pieces) == 1 and pieces[0].word in ("nobody", *NOBODY_SIGNS):
         return nobody_could(asked, pieces[0])
-    return complete([_short_item(piece, asked) for piece in pieces], asked)
+    try:
+        items = [_short_item(piece, asked) for piece in pieces]
+    except UnknownName as error:
+        written = Piece(" ".join(piece.text for piece in pieces), pieces[0].column)
+        raise (not_nobody(written, asked.names) or error) from None
+    return complete(items, asked)
 
 
 def nobody_could(asked: Asked, place: Piece) -> tuple[Answer, ...]:
     """Every opponent passed."""
     if asked.rule == "asked":
-        message = "only one player is asked in this variant: write who passed, as in 'Bob passes'"
+        told = "only one player is asked in this variant: write who passed, as in"
+        message = f"{told} '{asked.order[0]} passes'"
         raise IllegalStatement(message, place.column)
     return tuple(Answer(player, "passes") for player in asked.order)
 
@@ -86,13 +96,16 @@ def _read_item(piece: Piece, asked: Asked) -> _Item:
                 card = shown_card(rest, asked)
             kind = "passes" if word.word == "passes" else "shows" if word.word == "shows" else "?"
             return _Item(Answer(player, kind, card), piece, short=False)  # type: ignore[arg-type]
-    return _short_item(piece, asked)
+    try:
+        return _short_item(piece, asked)
+    except UnknownName as error:
+        raise (wrong_answer(piece, asked.names) or error) from None
 
 
 def _short_item(piece: Piece, asked: Asked) -> _Item:
     player, card = piece.cut("=")
     shown = None if card is None else shown_card(card, asked)
-    return _Item(Answer(asked.names.players.find(player), "shows", shown), piece, short=True)
+    return _Item(Answer(asked.names.player(player), "shows", shown), piece, short=True)
 
 
 def shown_card(piece: Piece, asked: Asked) -> str:

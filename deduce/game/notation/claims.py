@@ -102,14 +102,18 @@ class _Parser:
             return self._repeated(piece)
         record = read_statement(piece, self._names)
         if not isinstance(record, Note):
-            raise InvalidStatement("expected a note, as in 'Bob has Rope'", piece.column)
+            raise InvalidStatement(f"expected a note, as in '{self._example()}'", piece.column)
         return record
+
+    def _example(self) -> str:
+        setup = self._names.setup
+        return f"{setup.players[-1]} has {setup.variant.cards[-1]}"
 
     def _repeated(self, piece: Piece) -> Note:
         """A name alone takes holder and verb from the note before it."""
         last = self._last
         if last is None or last.relation not in ("has", "lacks"):
-            told = "expected a statement such as 'Bob has Rope' or 'Cat lacks Hall'"
+            told = f"expected a statement such as '{self._example()}'"
             raise InvalidStatement(told, piece.column)
         if last.relation == "lacks" and self._joined_by == OR:
             told = "'lacks … or …' has two meanings: write both statements in full"

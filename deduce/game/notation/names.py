@@ -134,6 +134,14 @@ class Names:
     holders: NameBook
     piles: Collection[str] = PILES
 
+    def player(self, piece: Piece) -> str:
+        """The player that a short form names; the error of an unknown one lists all players."""
+        try:
+            return self.players.find(piece)
+        except UnknownName as error:
+            told = f"{error.message}; the players are {', '.join(self.setup.players)}"
+            raise UnknownName(told, error.column, error.nearest) from None
+
     def holder(self, piece: Piece) -> str:
         """The player, pile or envelope that `piece` names; a pile without cards is an error."""
         name = self.holders.find(piece)

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable, Collection
 from typing import Literal
 
-from deduce.errors import IllegalStatement, InvalidStatement
+from deduce.errors import IllegalStatement, InvalidStatement, UnknownName
 from deduce.game.events import (
     Accusation,
     DirectQuestion,
@@ -21,6 +21,7 @@ from deduce.game.events import (
     Show,
 )
 from deduce.game.notation.answers import Asked, read_answers, read_quick_answers, shown_card
+from deduce.game.notation.meant import MEANT, mistyped_verb, wrong_verb
 from deduce.game.notation.names import Names, names_of
 from deduce.game.notation.pieces import Piece, split_comment
 from deduce.game.setup import Setup
@@ -53,14 +54,20 @@ def parse_event(text: str, setup: Setup, *, open_handed: Collection[str] = ()) -
 
 def read_statement(piece: Piece, names: Names, open_handed: Collection[str] = ()) -> Event | Note:
     """The same for a piece of a line; `open_handed` are losers who need not answer."""
-    verb = find_verb(piece)
-    return _VERBS[verb.word](piece.before(verb), piece.after(verb), names, open_handed)
+    verb = find_verb(piece, names)
+    try:
+        return _VERBS[verb.word](piece.before(verb), piece.after(verb), names, open_handed)
+    except UnknownName as error:
+        if error.column != piece.column:
+            raise
+        told = mistyped_verb(piece.before(verb), names, VERB_WORDS)  # `Ann guesses …: Bob shows`
+        raise (told or error) from None
 
 
-def find_verb(piece: Piece) -> Piece:
+def find_verb(piece: Piece, names: Names | None = None) -> Piece:
     """The first verb behind a player's name, or the `?` of a quick question.
 
-    Raises InvalidStatement where there is none.
+    Raises InvalidStatement where there is none; `names`, where they are known, help to say why.
     """
     words = piece.words()
     for word in words[1:]:
@@ -74,12 +81,17 @@ def find_verb(piece: Piece) -> Piece:
             return verb
         if word.text == QUICK:
             return word
-    raise _no_statement(piece, words)
+    told = wrong_verb(piece, names, VERB_WORDS) if names else None
+    raise told or _no_statement(piece, words)
 
 
 def _no_statement(piece: Piece, words: list[Piece]) -> InvalidStatement:
     """The error of a line without a verb; points at a word that is nearly one."""
     known = (*VERB_WORDS, *SETUP_WORDS)
+    for word in words[1:2]:
+        if MEANT.get(word.word) in VERB_WORDS:
+            message = f"{word.word!r} is no word of the notation"
+            return InvalidStatement(message, word.column, (MEANT[word.word],))
     for place, word in enumerate(words):
         text = word.word.rstrip(":")
         if text in known:
@@ -132,7 +144,7 @@ def _quick_question(
     subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]
 ) -> Question:
     """`b ? gr ro ki a=ro`: asker, cards, then the showers or `-`, one token each."""
-    asker = names.players.find(subject)
+    asker = names.player(subject)
     tokens = rest.words()
     count = names.setup.variant.question.cards
     cards = question_cards(tokens[:count], names, end=rest)
@@ -268,7 +280,13 @@ def _has(subject: Piece, rest: Piece, names: Names, open_handed: Collection[str]
     for none in (["none", "of"], ["not"]):
         if [word.word for word in words[: len(none)]] == none:
             return Note(holder, names.name_list(rest.after(words[len(none) - 1])), "lacks")
-    return Note(holder, names.card_list(rest), "has")
+    try:
+        return Note(holder, names.card_list(rest), "has")
+    except UnknownName as error:
+        if not words or words[0].word != "no" or error.column != rest.column:
+            raise
+        told = "'no' is no word of the notation; write 'lacks' for 'has no'"
+        raise InvalidStatement(told, rest.column, ("lacks",)) from None
 
 
 def _counted(holder: str, relation: str, words: list[Piece], rest: Piece, names: Names) -> Note:
