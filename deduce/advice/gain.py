@@ -24,6 +24,7 @@ OWN_CARD = 0.3
 
 docs/selfplay.md tells how that was measured.
 """
+ROUNDING = 1e-12
 ENOUGH = 10
 """Drawn worlds with the same solution that make an answer count as one that solves it."""
 
@@ -83,10 +84,16 @@ def _chances(cells: Cells, sure: NDArray[np.bool_]) -> tuple[Floats, Floats, Flo
     """That nobody can show, that it is solved, that the best guess is right. `sure`: the answers
     after which only one solution is left."""
     return (
-        cells.of_answers(np.where(cells.answer == 0, cells.of_answer, 0)),
-        cells.of_answers(np.where(sure, cells.of_answer, 0)),
-        cells.of_answers(np.maximum.reduceat(cells.share, cells.first)),
+        _chance(cells.of_answers(np.where(cells.answer == 0, cells.of_answer, 0))),
+        _chance(cells.of_answers(np.where(sure, cells.of_answer, 0))),
+        _chance(cells.of_answers(np.maximum.reduceat(cells.share, cells.first))),
     )
+
+
+def _chance(shares: Floats) -> Floats:
+    """Sums of shares as chances: 1 where they differ from it by rounding."""
+    chance: Floats = np.where(shares > 1 - ROUNDING, 1, shares)
+    return chance
 
 
 def _estimated(drawn: DrawnCells, belief: Belief) -> tuple[Floats, ...]:

@@ -10,10 +10,11 @@ import numpy as np
 from deduce.advice.minds import Held, held_in, log_in_world, some_worlds
 from deduce.advice.questions import Ask, opponents
 from deduce.advice.rank import Advice, bits_of
-from deduce.advice.rivals import MAX_STATES, losers, others_clockwise
+from deduce.advice.rivals import MAX_STATES, others_clockwise
 from deduce.constraints import constraints_of, observe
 from deduce.counting import WorldCounter
 from deduce.game.events import Answer, Entry, Question
+from deduce.game.turns import losers
 from deduce.game.view import View, view
 
 MINDS = 18
@@ -21,15 +22,14 @@ MINDS = 18
 
 
 def with_given_away(advice: Advice, *, first: int, minds: int = MINDS, seed: int = 0) -> Advice:
-    """The same advice with what its `first` questions give away; None for the others.
+    """The same advice with what its `first` questions and its choice give away.
 
     Raises CountingBudgetExceeded.
     """
-    asks = [question.ask for question in advice.questions[:first]]
-    found = given_away(advice.view, asks, minds=minds, seed=seed)
-    told = [*found, *[None] * (len(advice.questions) - len(found))]
-    rated = zip(advice.questions, told, strict=True)
-    return replace(advice, questions=tuple([replace(x, given_away=bits) for x, bits in rated]))
+    asks = list(dict.fromkeys([*(x.ask for x in advice.questions[:first]), advice.choice.ask]))
+    told = dict(zip(asks, given_away(advice.view, asks, minds=minds, seed=seed), strict=True))
+    rated = [replace(x, given_away=told.get(x.ask)) for x in advice.questions]
+    return replace(advice, questions=tuple(rated))
 
 
 def given_away(

@@ -42,7 +42,9 @@ def legal_questions(
     asked: Sequence[str | None] = [None]
     if variant.question.answer == "asked":
         asked = opponents(view)
-    if not named or not asked:
+    if not asked:
+        raise NoQuestion("nobody is left who could be asked")
+    if not named:
         raise NoQuestion("with these cards no question can be asked")
     return tuple(Ask(cards, player) for cards in named for player in asked)
 

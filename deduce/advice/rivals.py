@@ -17,8 +17,9 @@ from deduce.advice.questions import NoQuestion, legal_questions, opponents
 from deduce.advice.rank import bits_of
 from deduce.constraints import Evidence, observe
 from deduce.counting import WorldCounter
-from deduce.game.events import Accusation, DirectQuestion, FreeAccusation, Question
+from deduce.game.events import DirectQuestion, FreeAccusation, Question, whose_turn
 from deduce.game.log import Log
+from deduce.game.turns import losers, winning_accusation
 from deduce.game.view import View, view
 from deduce.likelihoods import SILENCE
 
@@ -26,11 +27,13 @@ MINDS = 72
 """So many views of rivals are counted, each in a millisecond or two."""
 FEW = 8
 """The best question of a rival who is left with more solutions asks for the likeliest of them."""
+ALL_OF_THEM = 120
+"""So many questions of a rival are all looked at."""
 MAX_STATES = 30_000
 """A rival's view of more merged states is not counted."""
 
 
-Choice = Literal["ask", "accuse", "wait", "lost"]
+Choice = Literal["ask", "accuse", "wait", "lost", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +64,8 @@ class Race:
     Waiting cannot win more often than there is a next turn, so one is sure `enough` to accuse when
     right with that chance. `choice`: "accuse" or "wait" by that where the viewer has just asked;
     "ask" where not and the solution is open, since an answer comes before an accusation; "lost"
-    where the viewer accused wrongly. `lost`: (player, line) of each wrong accusation; these win no
-    more. `drawn`: sampled worlds.
+    where the viewer accused wrongly; "over" where somebody has won. `lost`: (player, line) of each
+    wrong accusation; these win no more. `drawn`: sampled worlds.
     """
 
     rivals: tuple[Rival, ...]
@@ -110,21 +113,15 @@ def look_at_rivals(
 
 def _choice(seen: View, right: float, enough: float) -> Choice:
     """What to do with a solution that is right with this chance."""
-    last = seen.moves[-1].record if seen.moves else None
+    acts = [entry.record for entry in seen.moves if whose_turn(entry.record) is not None]
+    last = acts[-1] if acts else None
+    if winning_accusation(seen) is not None:
+        return "over"
     if seen.viewer in losers(seen):
         return "lost"
     if right < 1 and not (isinstance(last, Question) and last.asker == seen.viewer):
         return "ask"
     return "accuse" if right >= enough else "wait"
-
-
-def losers(seen: View) -> dict[str, int]:
-    """Who accused wrongly, and on which line."""
-    found: dict[str, int] = {}
-    for entry in seen.moves:
-        if isinstance(entry.record, Accusation) and entry.record.outcome == "wrong":
-            found.setdefault(entry.record.accuser, entry.line)
-    return found
 
 
 def others_clockwise(seen: View) -> tuple[str, ...]:
@@ -173,11 +170,13 @@ def _knew(player: str, log: Log) -> bool:
 
 
 def _best_chance(seen: View, counter: WorldCounter, evidence: Evidence, seed: int) -> float:
-    """The chance to be certain after the question that is best for that, among those about cards
-    that may be in the envelope."""
+    """The chance to be certain after the question that is best for that; where there are many,
+    among those about cards that may be in the envelope."""
     named = {card for cards, _ in counter.weighted_solutions() for card in cards}
     try:
-        questions = legal_questions(seen, among=named)
+        questions = legal_questions(seen)
+        if len(questions) > ALL_OF_THEM:
+            questions = legal_questions(seen, among=named)
     except NoQuestion:
         return 0.0
     belief = belief_of(evidence, counter=counter, samples=ENUMERATED, seed=seed)

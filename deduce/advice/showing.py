@@ -96,6 +96,8 @@ def which_to_show(
     is counted exactly in each of `minds` sampled worlds. Raises NotAsked where no world allows
     that, and CountingBudgetExceeded.
     """
+    if seen.viewer not in opponents(replace(seen, viewer=question.asker)):
+        raise NotAsked(f"{seen.viewer} lost and laid the hand open, and is asked no more")
     told = _answered(seen, question, Answer(seen.viewer, "?"))
     evidence = observe(told)
     counter = WorldCounter(evidence)

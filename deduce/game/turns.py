@@ -1,4 +1,4 @@
-"""Whose turn it is, by the seats and by what happened since the last question."""
+"""Whose turn it is, who has lost, and who has won, by what was seen."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from deduce.game.events import Accusation, DirectQuestion, FreeAccusation, Peek, Question
 from deduce.game.setup import Setup
+from deduce.game.view import View
 
 
 def players_in_turn(setup: Setup, records: Iterable[object]) -> tuple[str, ...]:
@@ -39,3 +40,24 @@ def _after(player: str, players: Sequence[str], out: set[str]) -> str:
     start = players.index(player) + 1
     clockwise = (*players[start:], *players[:start])
     return next((other for other in clockwise if other not in out), clockwise[0])
+
+
+def losers(seen: View) -> dict[str, int]:
+    """Who accused wrongly, and on which line."""
+    found: dict[str, int] = {}
+    for entry in seen.moves:
+        if isinstance(entry.record, Accusation) and entry.record.outcome == "wrong":
+            found.setdefault(entry.record.accuser, entry.line)
+    return found
+
+
+def winning_accusation(seen: View) -> tuple[int, str] | None:
+    """The line and the accuser of the first right accusation; who was wrong before wins nothing."""
+    lost = losers(seen)
+    for entry in seen.moves:
+        event = entry.record
+        if not isinstance(event, Accusation) or event.outcome != "right":
+            continue
+        if lost.get(event.accuser, entry.line) >= entry.line:
+            return entry.line, event.accuser
+    return None

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from deduce.game.events import Question
-from deduce.game.turns import players_in_turn
+from deduce.game.turns import players_in_turn, winning_accusation
 from deduce.render.text import headline, percent
 from deduce.render.words import counted, listed
 
@@ -32,6 +32,10 @@ def advice_text(advice: Advice, race: Race | None, top: int) -> Group:
     """The best questions, how near the others are, and whether to accuse."""
     told = counted(advice.worlds, "world")
     parts: list[RenderableType] = [headline(advice.view, f"{told}, {_bits(advice.doubt)} of doubt")]
+    won = winning_accusation(advice.view)
+    if won is not None:
+        line, winner = won
+        return Group(*parts, Text(f"\nThe game is over: {winner} won ({_lines([line])}).", "bold"))
     if advice.doubt and (race is None or race.choice != "lost"):
         parts += [Text(f"\n{_when(advice, race)} {_cards(advice.choice)}", "bold")]
         if advice.choice.rank > 1:
@@ -64,13 +68,15 @@ def _questions(advice: Advice, top: int) -> Padding:
     table.add_column(justify="right", no_wrap=True)
     table.add_column(justify="right", no_wrap=True)
     table.add_column()
-    shown = advice.questions[:top]
-    chosen = () if advice.choice in shown else (advice.choice,)
-    for question in (*shown, *chosen):
+    shown, later = advice.questions[:top], advice.questions[top:]
+    chosen = (advice.choice,) if advice.choice in later else ()
+    for question in shown:
         table.add_row(str(question.rank), _worth(question, advice), _question(question))
-    alike = sum(question.rank == shown[-1].rank for question in advice.questions[top:])
+    alike = sum(q.rank == shown[-1].rank for q in later if q not in chosen)
     if alike:
         table.add_row("", "", Text(f"and {alike:,} more that are worth the same", "dim"))
+    for question in chosen:
+        table.add_row(str(question.rank), _worth(question, advice), _question(question))
     return _indented(table)
 
 

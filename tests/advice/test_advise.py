@@ -284,3 +284,46 @@ def test_a_choice_that_is_not_the_most_telling_question_is_explained_and_shown()
     assert rank > 1
     assert "It names fewer of your own cards than the most telling ones" in " ".join(said.split())
     assert any(line.split()[0] == str(rank) for line in said.splitlines() if line.startswith("  "))
+
+
+@pytest.mark.parametrize("line", ["Cat lacks Green\n", "Bob reveals Kitchen\n", "Bob shows Cat\n"])
+def test_a_note_and_a_card_turned_up_do_not_end_the_turn_of_who_has_asked(line: str) -> None:
+    asked, later = run("advise", "-").stdout, run("advise", "-", log=LOG + line).stdout
+    head = "When it is your turn again, ask "
+    assert asked.splitlines()[2].startswith(head)
+    assert later.splitlines()[2].startswith(head)
+    assert advice(log=LOG + line)["accuse"]["choice"] in ("accuse", "wait")
+
+
+@pytest.mark.parametrize("winner", ["Ann", "Bob"])
+def test_when_somebody_has_won_only_that_is_said(winner: str) -> None:
+    log = f"{LOG}{winner} accuses Green, Wrench, Library: right\n"
+    text = run("advise", "-", log=log).stdout.splitlines()
+    assert text[1:] == ["", f"The game is over: {winner} won (line 9)."]
+    assert advice(log=log)["accuse"]["choice"] == "over"
+
+
+def test_a_loser_who_accuses_rightly_ends_nothing() -> None:
+    log = LOG + "Bob accuses Green, Wrench, Library: wrong\n"
+    again = log + "Bob accuses Green, Candlestick, Library: right\n"
+    assert advice(log=again)["accuse"]["choice"] != "over"
+
+
+def test_chances_are_1_where_they_are_certain() -> None:
+    log = (Path(__file__).parents[2] / "examples/cluedo-classic.clue").read_text("utf-8")
+    found = advice("--through", "20", log=log)
+    assert found["exact"]
+    chances = [
+        q[key] for q in found["questions"] for key in ("nobody", "solved", "best_guess_right")
+    ]
+    assert max(chances) == 1
+
+
+def test_what_the_choice_gives_away_is_told_even_if_it_is_not_among_the_first() -> None:
+    value = advice("--through", "4")
+    told = [q for q in value["questions"] if q["given_away"] is not None]
+    assert value["ask"]["cards"] in [q["cards"] for q in told[5:]]
+    said = run("advise", "-", "--through", "4", "--top", "1").stdout
+    (more,) = [line for line in said.splitlines() if "more that are worth the same" in line]
+    alike = [q for q in value["questions"] if q["rank"] == 1]
+    assert more.split()[1] == str(len(alike) - 1)

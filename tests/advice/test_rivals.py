@@ -15,6 +15,7 @@ from deduce.counting import WorldCounter
 from deduce.game.events import Accusation, Answer, Entry, Hand, Note, Question, RevealHand, Show
 from deduce.game.log import Log
 from deduce.game.setup import Seat, Setup, Size
+from deduce.game.variant import Category, QuestionRule, Variant
 from deduce.game.view import View, view
 from tests.small_games import small_variant, small_views
 
@@ -50,6 +51,30 @@ def test_a_rival_with_few_solutions_asks_the_question_most_likely_to_settle_it()
     race = look_at_rivals(seen(*HANDS))
     assert race.rivals[0].next_turn.mean == pytest.approx(1 / 6)
     assert race.others.mean == pytest.approx(1 / 6)
+
+
+def test_a_rival_may_ask_about_cards_that_are_not_in_the_envelope() -> None:
+    """Cat is left with four equal solutions. Asking about possible ones alone settles nothing."""
+    variant = Variant(
+        id="small",
+        name="Small",
+        source="made for this test",
+        players=(2, 4),
+        categories=(Category("who", ("A", "B", "C")), Category("where", ("D", "E", "F"))),
+        question=QuestionRule(3, "any", "asked", "right"),
+    )
+    seats = tuple(Seat(name, Size(n, n)) for name, n in (("Ann", 2), ("Bob", 1), ("Cat", 1)))
+    records = (
+        Hand("Bob", ("B",)),
+        Question("Ann", ("B", "C", "E"), (Answer("Cat", "shows"),)),
+        Accusation("Ann", ("A", "E"), "wrong"),
+        Question("Bob", ("A", "C", "F"), (Answer("Cat", "passes"),)),
+        Question("Cat", ("A", "B", "F"), (Answer("Bob", "shows", "B"),)),
+        Question("Bob", ("A", "D", "F"), (Answer("Ann", "shows", "A"),)),
+    )
+    (cat,) = look_at_rivals(seen(*records, setup=Setup(variant, seats, me="Bob"))).rivals
+    assert approx(cat.doubt) == (2, 0)
+    assert cat.next_turn == Chance(0.25, 0)
 
 
 def test_a_rival_who_saw_the_deciding_cards_can_name_the_envelope() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from deduce.advice.showing import NotAsked, ShowingAdvice, read_asked, which_to_show
 from deduce.errors import NotationError
-from deduce.game.events import DirectQuestion, FreeAccusation, Note, Question, Show
+from deduce.game.events import Accusation, DirectQuestion, FreeAccusation, Note, Question, Show
 from deduce.game.notation import read_log
 from deduce.game.view import View, view
 from tests.advice.tables import HANDS, SETUP, seen
@@ -50,6 +50,14 @@ def test_a_card_that_decides_the_game_is_told_as_such() -> None:
     shown = [Show("Ann", "Bob", "P"), Show("Ann", "Bob", "Q")]
     (advice,) = asked("A", "S", of=seen(*HANDS, *shown)).cards
     assert (advice.card, advice.bits.mean, advice.knows.mean) == ("A", 1, 1)
+
+
+def test_a_loser_with_an_open_hand_is_asked_no_more() -> None:
+    variant = replace(SETUP.variant, loser="lays-hand-open")
+    wrong = Accusation("Ann", ("A", "P"), "wrong")
+    lost = seen(*HANDS, wrong, setup=replace(SETUP, variant=variant))
+    with pytest.raises(NotAsked, match="Ann lost and laid the hand open, and is asked no more"):
+        which_to_show(lost, Question("Bob", ("A", "P")))
 
 
 def test_without_one_of_the_cards_there_is_nothing_to_show() -> None:
