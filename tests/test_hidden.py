@@ -50,7 +50,7 @@ def test_which_card_was_shown_changes_nothing_for_a_third_seat(
 
 
 def test_check_through_a_line_does_not_remark_on_later_ones() -> None:
-    log = HEAD + "Ann asks Green, Wrench, Lounge: Bob\n" * 3
+    log = HEAD + "Ann asks Green, Wrench, Lounge: Bob=Lounge\n" * 3
     assert json.loads(output("check", "-", "--through", "5", "--json", log=log))["remarks"] == []
     assert len(json.loads(output("check", "-", "--json", log=log))["remarks"]) == 2
 
