@@ -43,7 +43,9 @@ def in_parallel(
         return
     from joblib import Parallel, delayed
 
-    size = max(1, min(LARGEST_BATCH, len(items) // BATCHES_A_JOB))
+    size = max(1, min(LARGEST_BATCH, len(items) // (BATCHES_A_JOB * max(jobs, 1))))
+    if backend in ("dask", "ray"):
+        size = 1  # a cluster may have more workers than there would be batches
     batches = [items[start : start + size] for start in range(0, len(items), size)]
     # Ray's backend knows no generators: all of its results come at the end.
     kind = "list" if backend == "ray" else "generator"

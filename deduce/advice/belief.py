@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -65,18 +64,11 @@ def belief_in(
     worlds: NDArray[np.int16], weights: Floats, evidence: Evidence, *, exact: bool = False
 ) -> Belief:
     """These worlds of the evidence with these weights. `exact`: they are all there are."""
-    different, solution = np.unique(_inside(worlds, evidence.holders), return_inverse=True)
+    inside = np.packbits(worlds == evidence.holders.index(ENVELOPE), axis=1)
+    different, solution = np.unique(inside, axis=0, return_inverse=True)
     return Belief(
-        evidence.holders, evidence.cards, worlds, weights, solution, len(different), exact
+        evidence.holders, evidence.cards, worlds, weights, solution.ravel(), len(different), exact
     )
-
-
-def _inside(worlds: NDArray[np.int16], holders: Sequence[str]) -> Numbers:
-    """The set of the envelope's cards of each world, as a number."""
-    inside = worlds == holders.index(ENVELOPE)
-    bits = np.int64(1) << np.arange(worlds.shape[1], dtype=np.int64)
-    numbers: Numbers = inside @ bits
-    return numbers
 
 
 def weights_of(worlds: NDArray[np.int16], evidence: Evidence) -> Floats:

@@ -154,7 +154,7 @@ class Joint:
     def _mixed(self, named: NDArray[np.uint16]) -> Numbers:
         """[question, world]: the solution of another world with the same named cards inside.
 
-        Worlds are drawn independently, so those half-way on are as good as any.
+        Worlds come in the order of their draws, so those half-way on are as good as any.
         """
         worlds = named.shape[1]
         turned = np.roll(np.arange(worlds), worlds // 2)

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from deduce.render.text import column_heads, percent
+from deduce.render.text import column_heads, share_of
 from deduce.render.words import listed
 
 if TYPE_CHECKING:  # each command imports only what it shows
@@ -178,11 +178,7 @@ def _judged(accusation: ReviewedAccusation) -> str:
 
 
 def _chance(accusation: ReviewedAccusation) -> str:
-    if accusation.probability is None:
-        return ""
-    if accusation.probability in (0, 1):
-        return f"{accusation.probability:.0%}"
-    return percent(accusation.probability)
+    return "" if accusation.probability is None else share_of(accusation.probability)
 
 
 def doubt_tables(review: Review, marks: Marks, width: int) -> RenderableType:
@@ -240,7 +236,7 @@ def _certain(line: int | None, *, wide: bool) -> str:
 
 def accuracy(share: float | None) -> str:
     """A whole percent; nothing where there is no accuracy."""
-    return "" if share is None else f"{round(share, 9):.0%}"
+    return "" if share is None else share_of(round(share, 9))
 
 
 def amount(number: float) -> str:

@@ -42,6 +42,11 @@ def percent(probability: float) -> str:
     return f"{probability:.0%}"
 
 
+def share_of(probability: float) -> str:
+    """A whole percent; 0% and 100% only where that is exact."""
+    return f"{probability:.0%}" if probability in (0.0, 1.0) else percent(probability)
+
+
 def report_text(
     report: Report,
     settled: Settled | None,

@@ -170,12 +170,12 @@ def _doubt_left(steps: tuple[Step, Step]) -> float:
 
 
 def _answered(review: Review) -> Iterator[tuple[Entry, Course]]:
-    """What was asked in any way before the game was over, and how its asker was followed."""
-    over = _ending_of(review).over
+    """What players who could still win asked in any way, and how they were followed."""
+    ending = _ending_of(review)
     for entry in review.entries:
         if isinstance(entry.record, Question | FreeAccusation | DirectQuestion):
             course = review.course(entry.record.asker)
-            if course is not None and entry.line < over:
+            if course is not None and ending.can_win(course.viewer, entry.line):
                 yield entry, course
 
 
@@ -208,7 +208,7 @@ def poor_question(review: Review) -> Iterator[Moment]:
 def told_to_others(review: Review) -> Iterator[Moment]:
     """The answer that told another player, who could still win, the most more than its asker."""
     found, ending = [], _ending_of(review)
-    for q in review.questions:
+    for q in _in_play(review):
         for course in _players(review):
             if course.viewer != q.asker and ending.can_win(course.viewer, q.line):
                 taken = course.before(q.line).doubt - course.at(q.line).doubt

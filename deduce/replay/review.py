@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -54,7 +53,7 @@ class Course:
         return next(step for step in reversed(self.steps) if step.line <= line)
 
     def before(self, line: int) -> Step:
-        """The last step before a line; ValueError at line 0."""
+        """The last step before a line, which must not be line 0."""
         return self.at(line - 1)
 
 
@@ -198,7 +197,3 @@ class Review:
     def lines(self) -> tuple[int, ...]:
         """The lines of the steps of every course, 0 first."""
         return tuple(step.line for step in self.courses[0].steps)
-
-    def questions_of(self, player: str) -> Iterator[ReviewedQuestion]:
-        """The reviewed questions of one player."""
-        return (question for question in self.questions if question.asker == player)

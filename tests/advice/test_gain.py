@@ -15,13 +15,13 @@ from deduce.advice.belief import belief_of
 from deduce.advice.gain import expected_gains
 from deduce.advice.questions import Ask, NoQuestion, legal_questions, opponents
 from deduce.advice.rank import CLOSE, NoSeat, rank_questions
-from deduce.constraints import observe
+from deduce.constraints import Constraint, Evidence, observe
 from deduce.counting import WorldCounter
 from deduce.game.events import Hand
 from deduce.game.notation import read_log
 from deduce.game.setup import EVERYONE, SPECTATOR
 from deduce.game.simulate import simulate
-from deduce.game.variant import ENVELOPE
+from deduce.game.variant import ENVELOPE, Category
 from deduce.game.variant_file import load_variant
 from deduce.game.view import View, view
 from tests import brute_force
@@ -202,3 +202,17 @@ def test_between_two_the_choice_has_the_most_bits() -> None:
     advice = rank_questions(mid_game("clue-classic", 20, 2))
     assert advice.choice == advice.questions[0]
     assert all(question.worth == question.bits for question in advice.questions)
+
+
+def test_solutions_of_a_deck_of_more_than_64_cards_are_told_apart() -> None:
+    many = tuple(f"W{n}" for n in range(70))
+    evidence = Evidence(
+        categories=(Category("who", many), Category("where", ("X", "Y"))),
+        holders=("Ann", ENVELOPE),
+        constraints=(
+            Constraint(ENVELOPE, many, 1, 1),
+            Constraint(ENVELOPE, ("X", "Y"), 1, 1),
+            Constraint(ENVELOPE, many[:67], 0, 0),
+        ),
+    )
+    assert belief_of(evidence, samples=1, seed=0).solutions == 3 * 2

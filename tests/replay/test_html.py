@@ -25,6 +25,7 @@ from deduce.render.text import percent
 from deduce.replay.build import build_review
 from deduce.report import CellReport
 from tests.replay.pages import HOSTILE, IMAGE, PLAIN, SCRIPT, page, review
+from tests.replay.reviewed import example_log
 from tests.replay.tree import Element, tree
 
 STYLE = Path(review_html.__code__.co_filename).with_name("page.css").read_text("utf-8")
@@ -284,3 +285,11 @@ def test_text_is_told_from_its_ground_and_lines_too(scheme: str) -> None:
 @pytest.mark.parametrize("scheme", ["dark", "print"])
 def test_every_scheme_sets_every_colour(scheme: str) -> None:
     assert schemes()[scheme].keys() == schemes()["light"].keys()
+
+
+def test_the_log_on_the_page_ends_where_the_review_does() -> None:
+    whole = example_log("finished-game.clue")
+    text = review_html(build_review(whole, until=15), "finished-game.clue")
+    assert "Ann asks Peacock, Lead Pipe, Bathroom" in text
+    assert "Ann accuses" not in text
+    assert "hand Bob" in text

@@ -15,6 +15,7 @@ from deduce.game.events import (
     RevealNone,
     Show,
 )
+from deduce.game.notation import read_log
 from deduce.render.console import text_of
 from deduce.render.replay import review_text
 from deduce.render.replay_words import moment_text
@@ -24,6 +25,7 @@ from deduce.replay.story import MOST_MOMENTS, MOST_OF_A_KIND, OF_A_QUESTION
 from tests.replay.reviewed import (
     EXAMPLES,
     FACE_DOWN,
+    FOLDER,
     asks,
     example,
     example_log,
@@ -236,3 +238,12 @@ def test_a_spectator_alone_has_a_story_too() -> None:
         "a spectator 324 (8.3 bits of doubt)."
     )
     assert moment_text(review.story[-1]) == "Ann accuses Scarlett, Wrench, Bathroom and wins."
+
+
+@pytest.mark.parametrize("until", [35, 22])
+def test_nothing_is_told_of_the_questions_of_a_player_who_has_lost(until: int) -> None:
+    lines = (FOLDER / "finished-game.clue").read_text(encoding="utf-8").splitlines()
+    lines.insert(8, "Ann accuses Green, Wrench, Kitchen: wrong")
+    story = build_review(read_log("\n".join(lines)), until=until).story
+    of_ann = [m.kind for m in story if m.players[:1] == ("Ann",) and m.line > 9]
+    assert not set(of_ann) & {"best-answer", "told-to-others", "poor-question", "decisive"}

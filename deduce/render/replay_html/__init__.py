@@ -11,6 +11,7 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from deduce.game.events import Event, Note
 from deduce.game.notation import format_log
 from deduce.game.setup import EVERYONE, SPECTATOR
 from deduce.render.replay_html import wording
@@ -34,7 +35,7 @@ def review_html(review: Review, title: str) -> str:
     """The page of a review; `title` is the name of the log. The same review, the same bytes."""
     style, script = _file("page.css"), _file("page.js")
     panels = [panel_of(review, place) for place in range(len(review.courses))]
-    told = dict(enumerate(format_log(review.log).split("\n")[:-1], start=1))
+    told = _lines_told(review)
     return (
         _environment()
         .get_template("page.html.j2")
@@ -55,6 +56,17 @@ def review_html(review: Review, title: str) -> str:
             slider=json_block(_slider(review, told)),
         )
     )
+
+
+def _lines_told(review: Review) -> dict[int, str]:
+    """The lines of the log, without those of events and notes that the review leaves out."""
+    shown = {entry.line for entry in review.log.entries}
+    lines = zip(format_log(review.log).split("\n")[:-1], review.log.lines, strict=True)
+    return {
+        number: text
+        for number, (text, line) in enumerate(lines, start=1)
+        if number in shown or not isinstance(line.statement, Event | Note)
+    }
 
 
 def content_policy(style: str, script: str) -> str:

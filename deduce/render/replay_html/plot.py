@@ -137,7 +137,7 @@ class StepPlot:
 def doubt_plot(review: Review, frame: Frame) -> StepPlot:
     """Where everything stands in the picture of the viewers' doubt."""
     highest = max(step.doubt for course in review.courses for step in course.steps)
-    unit = next(unit for unit in (1, 2, 3, 5, 10, 20) if highest <= 5 * unit)
+    unit = next((unit for unit in (1, 2, 3, 5, 10, 20) if highest <= 5 * unit), ceil(highest / 5))
     axes = Axes(frame, len(review.lines), unit, max(unit * ceil(highest / unit), 1))
     heads = column_heads((course.viewer for course in review.courses), frame.names)
     curves = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.advice.questions import Ask
-from deduce.render.text import percent
+from deduce.render.text import share_of
 from deduce.replay.review import ReviewedAccusation, ReviewedQuestion, Step
 
 
@@ -36,9 +36,7 @@ def share(number: float | None) -> str:
     >>> share(None), share(1.0), share(0.999), share(0.5)
     ('–', '100%', '>99%', '50%')
     """
-    if number is None:
-        return "–"
-    return f"{number:.0%}" if number in (0.0, 1.0) else percent(number)
+    return "–" if number is None else share_of(number)
 
 
 def question(ask: Ask) -> str:
@@ -51,8 +49,8 @@ def question(ask: Ask) -> str:
 
 
 def rank(asked: ReviewedQuestion) -> str:
-    """`3 of 324`, or that the rules do not allow the question."""
-    return f"{asked.rank:,} of {asked.of:,}" if asked.rank else "not allowed"
+    """`3 of 324`."""
+    return f"{asked.rank:,} of {asked.of:,}"
 
 
 def judgement(accusation: ReviewedAccusation) -> str:
