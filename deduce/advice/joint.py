@@ -69,6 +69,17 @@ class DrawnCells:
     mixed: Cells
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Answered:
+    """Every answer that can be, of each question and world: the place `at` of these two among
+    all of them, the `pair` of question and answer, and how probable it is."""
+
+    questions: int
+    at: Numbers
+    pair: Numbers
+    share: Floats
+
+
 class Joint:
     """How probable each answer and solution are together, for each question.
 
@@ -122,7 +133,7 @@ class Joint:
     def cells(self) -> Iterator[Cells]:
         """The cells of some of the different questions at a time, in their order."""
         for questions in self._some():
-            yield self._cells(questions, self._solutions(questions))
+            yield self._cells(self._answered(questions), self._belief.solution)
 
     def drawn(self) -> Iterator[DrawnCells]:
         """The same where the worlds are drawn ones."""
@@ -130,19 +141,16 @@ class Joint:
         last = np.zeros(self._belief.solutions, dtype=np.int64)
         last[self._belief.solution] = np.arange(len(self._belief.worlds))
         for questions in self._some():
-            cells = self._cells(questions, self._solutions(questions))
+            answered = self._answered(questions)
+            cells = self._cells(answered, self._belief.solution)
             inside = self._named(questions)
             named = inside[cells.question[cells.place], last[cells.solution]]
-            yield DrawnCells(cells, named, kinds, self._cells(questions, self._mixed(inside)))
+            yield DrawnCells(cells, named, kinds, self._cells(answered, self._mixed(inside)))
 
     def _some(self) -> Iterator[Numbers]:
         step = max(1, WORLDS // len(self._belief.worlds))
         for start in range(0, len(self._different), step):
             yield self._different[start : start + step]
-
-    def _solutions(self, questions: Numbers) -> Numbers:
-        """[question, world]: the solution."""
-        return np.broadcast_to(self._belief.solution, (len(questions), len(self._belief.worlds)))
 
     def _named(self, questions: Numbers) -> NDArray[np.uint16]:
         """[question, world]: which of the cards asked about the envelope has, a bit for each."""
@@ -164,10 +172,12 @@ class Joint:
         np.put_along_axis(mixed, order, self._belief.solution[others], axis=1)
         return mixed
 
-    def _cells(self, questions: Numbers, solution: Numbers) -> Cells:
+    def _cells(self, answered: _Answered, solution: Numbers) -> Cells:
+        """The cells where each world has the `solution`, or each question and world has its own."""
         answers, solutions = self.table.answers, self._belief.solutions
-        code, share = self._parts(questions, solution)
-        size = len(questions) * answers * solutions
+        at = answered.at if solution.ndim > 1 else answered.at % len(solution)
+        code, share = answered.pair * solutions + solution.ravel()[at], answered.share
+        size = answered.questions * answers * solutions
         if size > SPARSE * len(code):
             cell, of = np.unique(code, return_inverse=True)
             found = sums(of, share, len(cell))
@@ -178,7 +188,7 @@ class Joint:
         pair = cell // solutions
         first = np.flatnonzero(np.diff(pair, prepend=-1))
         return Cells(
-            questions=len(questions),
+            questions=answered.questions,
             share=found,
             solution=cell % solutions,
             place=np.repeat(np.arange(len(first)), np.diff(first, append=len(cell))),
@@ -188,20 +198,21 @@ class Joint:
             first=first,
         )
 
-    def _parts(self, questions: Numbers, solution: Numbers) -> tuple[Numbers, Floats]:
-        """Of every question, world and answer that can be: the cell's number, and the share."""
-        belief, table = self._belief, self.table
-        held = np.zeros((len(questions), len(belief.worlds)), dtype=np.int32)
+    def _answered(self, questions: Numbers) -> _Answered:
+        """What may be answered in each world to each question."""
+        table, worlds = self.table, len(self._belief.worlds)
+        held = np.zeros(len(questions) * worlds, dtype=np.int32)
         for n in range(questions.shape[1]):
-            held += self._places[questions[:, n]] * np.int32((self._answerers + 1) ** n)
-        codes, shares = [], []
+            code = self._places[questions[:, n]] * np.int32((self._answerers + 1) ** n)
+            held += code.ravel()
+        places, pairs, shares = [], [], []
         for answer, share in zip(table.answer.T, table.share.T, strict=True):
-            question, world = np.nonzero(share[held])
-            chosen = held[question, world]
-            pair = question * table.answers + answer[chosen]
-            codes.append(pair * belief.solutions + solution[question, world])
-            shares.append(share[chosen] * belief.weights[world])
-        return np.concatenate(codes), np.concatenate(shares)
+            at = np.flatnonzero(share[held])
+            chosen = held[at]
+            places.append(at)
+            pairs.append(at // worlds * table.answers + answer[chosen])
+            shares.append(share[chosen] * self._belief.weights[at % worlds])
+        return _Answered(len(questions), *map(np.concatenate, (places, pairs, shares)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
