@@ -102,8 +102,8 @@ def rank_questions(
     """All questions that the viewer may ask, by the expected bits about the envelope.
 
     Equal ones by the chance to have solved it, then those that name fewer of the own cards, then
-    in deck order. `room`, `among`: as in
-    `legal_questions`. Raises NoSeat, NothingFits, NoQuestion and CountingBudgetExceeded.
+    in deck order. `room`, `among`: as in `legal_questions`. Raises NoSeat, NothingFits, NoQuestion
+    and CountingBudgetExceeded.
     """
     if seen.viewer in (SPECTATOR, EVERYONE):
         raise NoSeat("advice is for a player: say whose with --as NAME")
@@ -116,31 +116,36 @@ def rank_questions(
         raise NothingFits("the log contradicts itself; `deduce check` says where") from None
     asked, rule = opponents(seen), seen.setup.variant.question.answer
     gains = expected_gains(belief, questions, asked, rule)
-    order = by_bits(gains)
     marginals = counter.marginals()
-    ranks = _ranks(gains, order)
-    rated = []
-    for n, i in enumerate(order):
-        bits, reason = float(gains.bits[i]), _reason(seen.viewer, questions[i], asked, marginals)
-        rated.append(
-            RatedQuestion(
-                ask=questions[i],
-                rank=ranks[n],
-                bits=bits,
-                error=float(gains.error[i]),
-                nobody=float(gains.nobody[i]),
-                solved=float(gains.solved[i]),
-                best=float(gains.best[i]),
-                worth=worth(bits, len(reason.own), len(asked)),
-                given_away=None,
-                reason=reason,
-            )
-        )
-    rated.sort(key=lambda x: (x.rank, -round(x.solved, 9), len(x.reason.own)))
+    reasons = [_reason(seen.viewer, question, asked, marginals) for question in questions]
+    rated = _rated(questions, gains, reasons, len(asked))
     weights = [weight for _, weight in counter.weighted_solutions()]
     return Advice(
         seen, counter.worlds, bits_of(weights), belief.exact, len(belief.worlds), tuple(rated)
     )
+
+
+def _rated(
+    questions: Sequence[Ask], gains: Gains, reasons: Sequence[Reason], answerers: int
+) -> list[RatedQuestion]:
+    """The questions in order, each with what it is worth."""
+    order = by_bits(gains)
+    rated = [
+        RatedQuestion(
+            ask=questions[i],
+            rank=rank,
+            bits=float(gains.bits[i]),
+            error=float(gains.error[i]),
+            nobody=float(gains.nobody[i]),
+            solved=float(gains.solved[i]),
+            best=float(gains.best[i]),
+            worth=worth(float(gains.bits[i]), len(reasons[i].own), answerers),
+            given_away=None,
+            reason=reasons[i],
+        )
+        for i, rank in zip(order, _ranks(gains, order), strict=True)
+    ]
+    return sorted(rated, key=lambda x: (x.rank, -round(x.solved, 9), len(x.reason.own)))
 
 
 def by_bits(gains: Gains) -> list[int]:
