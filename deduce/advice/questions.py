@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from deduce.errors import DeduceError
-from deduce.game.events import Accusation, RevealHand
+from deduce.game.turns import laid_open
 from deduce.game.variant import Variant
 from deduce.game.view import View
 
@@ -53,14 +53,7 @@ def opponents(view: View) -> tuple[str, ...]:
     """Who answers the viewer's questions, in order: not those who lost and laid their hand open."""
     setup = view.setup
     order = setup.asked_in_order(view.viewer)
-    if setup.variant.loser != "lays-hand-open":
-        return order
-    out = {e.record.player for e in view.entries if isinstance(e.record, RevealHand)}
-    out |= {
-        e.record.accuser
-        for e in view.entries
-        if isinstance(e.record, Accusation) and e.record.outcome == "wrong"
-    }
+    out = {player for e in view.entries for player in laid_open(e.record, setup.variant)}
     return tuple(player for player in order if player not in out)
 
 

@@ -154,7 +154,7 @@ def by_bits(gains: Gains) -> list[int]:
     return [i for i, _ in sorted(enumerate(bits), key=lambda x: (x[1], x[0]))]
 
 
-def bits_of(weights: Sequence[int]) -> float:
+def bits_of(weights: Sequence[float]) -> float:
     """The bits of doubt that shares of these weights leave."""
     total = sum(weights)
     return sum(-weight / total * log2(weight / total) for weight in weights if weight)

@@ -200,9 +200,7 @@ def _rival(player: str, rows: Sequence[_Mind], weights: Sequence[float]) -> Riva
 
 
 def _average(values: Sequence[float], weights: Sequence[float]) -> Chance:
-    """The weighted mean and its standard error; 0 of nothing."""
-    if not values:
-        return Chance(0.0, 0.0)
+    """The weighted mean and its standard error."""
     total = fsum(weights)
     mean = fsum(map(mul, values, weights)) / total
     spread = fsum((w * (x - mean)) ** 2 for x, w in zip(values, weights, strict=True))

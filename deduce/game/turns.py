@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from deduce.game.events import Accusation, DirectQuestion, FreeAccusation, Peek, Question
+from deduce.game.events import (
+    Accusation,
+    DirectQuestion,
+    FreeAccusation,
+    Peek,
+    Question,
+    Record,
+    RevealHand,
+)
 from deduce.game.setup import Setup
+from deduce.game.variant import Variant
 from deduce.game.view import View
 
 
@@ -61,3 +70,12 @@ def winning_accusation(seen: View) -> tuple[int, str] | None:
         if lost.get(event.accuser, entry.line) >= entry.line:
             return entry.line, event.accuser
     return None
+
+
+def laid_open(record: Record, variant: Variant) -> list[str]:
+    """Who need not be asked any more, where losers lay their hands open."""
+    if variant.loser != "lays-hand-open":
+        return []
+    if isinstance(record, Accusation) and record.outcome == "wrong":
+        return [record.accuser]
+    return [record.player] if isinstance(record, RevealHand) else []

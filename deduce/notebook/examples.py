@@ -39,7 +39,6 @@ def example_lines(table: Table, width: int) -> list[str]:
             f"  {form:{column}}{text}",
             width,
             subsequent_indent=" " * (column + 4),
-            drop_whitespace=True,
         )
     ]
 

@@ -11,20 +11,18 @@ from deduce.constraints import observe
 from deduce.errors import LogErrors, LogProblem
 from deduce.game.events import (
     Accusation,
-    DirectQuestion,
     Entry,
-    FreeAccusation,
     Hand,
-    Peek,
     Question,
     Record,
     SetupFact,
+    whose_turn,
 )
 from deduce.game.log import Log
 from deduce.game.notation import read_log
-from deduce.game.notation.reader import laid_open, physical_lines
+from deduce.game.notation.reader import physical_lines
 from deduce.game.setup import Setup
-from deduce.game.turns import players_in_turn
+from deduce.game.turns import laid_open, players_in_turn
 from deduce.game.view import View, view
 from deduce.logic.backbone import Verdict, verdicts
 from deduce.logic.oracle import Cell, SatOracle
@@ -32,8 +30,6 @@ from deduce.notebook.table import Table, table_of
 from deduce.report import Report, build_report, newly_settled
 
 NO_CONFLICT = Conflict()
-MOVES = (Question, DirectQuestion, FreeAccusation, Peek, Accusation)
-"""What players do in their own turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +98,7 @@ class State:
 
 def _who_just_asked(records: Sequence[Record]) -> str | None:
     """Who put a question, if that was the last move: whoever accuses now may be still they."""
-    moves = [record for record in records if isinstance(record, MOVES)]
+    moves = [record for record in records if whose_turn(record) is not None]
     last = moves[-1] if moves else None
     lost = {m.accuser for m in moves if isinstance(m, Accusation) and m.outcome == "wrong"}
     return last.asker if isinstance(last, Question) and last.asker not in lost else None

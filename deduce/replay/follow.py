@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, log2
+from math import inf
 
+from deduce.advice.rank import bits_of
 from deduce.errors import DeduceError
 from deduce.game.log import Log
 from deduce.game.variant import ENVELOPE
@@ -67,10 +68,8 @@ def doubt_of(report: Report) -> float:
 
 
 def _entropy(shares: Sequence[float]) -> float:
-    """The bits of entropy of shares, which are made to add up to 1."""
-    total = sum(shares)
-    bits = sum(-share / total * log2(share / total) for share in shares if share)
-    return max(bits, 0.0)
+    """The bits of entropy of shares, which are made to add up to 1; never -0.0."""
+    return max(bits_of(shares), 0.0)
 
 
 def _settled(earlier: Report, now: Report) -> list[tuple[Cell, Verdict]]:

@@ -18,6 +18,7 @@ from deduce.game.events import (
 )
 from deduce.game.log import Log
 from deduce.game.setup import EVERYONE
+from deduce.game.turns import laid_open
 from deduce.game.view import view
 from deduce.replay.together import made_at_once
 
@@ -61,10 +62,7 @@ class _Gaps:
         """Whose hand lies open from this record on."""
         if isinstance(record, RevealHand):
             return {record.player}
-        rule = self.setup.variant.loser == "lays-hand-open"
-        if rule and isinstance(record, Accusation) and record.outcome == "wrong":
-            return {record.accuser}
-        return set()
+        return set(laid_open(record, self.setup.variant))
 
     def _saw(self, player: str) -> bool:
         return self.viewer in (player, EVERYONE)

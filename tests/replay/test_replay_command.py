@@ -156,7 +156,7 @@ def test_a_page_never_replaces_the_log_and_a_dash_prints_it(tmp_path: Path) -> N
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no file can have such a name")
-def test_a_log_whose_name_is_no_text_has_a_page_with_a_printable_title(tmp_path: Path) -> None:
+def test_on_linux_where_a_name_may_be_no_text_a_page_has_a_printable_title(tmp_path: Path) -> None:
     log, page = tmp_path / os.fsdecode(b"a\xff.clue"), tmp_path / "page.html"
     log.write_text(EMPTY, encoding="utf-8")
     assert run(str(log), "--html", str(page)).exit_code == 0
@@ -198,7 +198,6 @@ def test_questions_that_are_not_counted_are_said_to_be_so_where_a_game_has_them(
     assert "Not counted" not in printed(example("finished-game.clue"))
 
 
-@pytest.mark.skipif(os.name == "nt", reason="the shell closes streams in another way")
 def test_a_review_goes_on_where_an_output_stream_is_closed() -> None:
     command = f'"{sys.executable}" -m deduce replay "{FOLDER / "clue-express.clue"}"'
     for closed in (">&-", "2>&- >/dev/null", "--html - >&-"):
@@ -210,7 +209,9 @@ def test_a_review_goes_on_where_an_output_stream_is_closed() -> None:
 @pytest.mark.parametrize(
     "arguments", [["replay"], ["report", "--json"], ["fmt"], ["--help"], ["report", "--help"]]
 )
-def test_a_result_that_cannot_be_written_is_an_error_of_one_line(arguments: list[str]) -> None:
+def test_on_linux_with_its_full_device_a_result_that_cannot_be_written_is_one_line(
+    arguments: list[str],
+) -> None:
     log = [] if "--help" in arguments else [str(FOLDER / "clue-express.clue")]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(

@@ -15,13 +15,9 @@ from deduce.errors import (
     NotationError,
 )
 from deduce.game.events import (
-    Accusation,
     Entry,
-    Event,
     Hand,
-    Note,
     Record,
-    RevealHand,
     SetupFact,
 )
 from deduce.game.log import Answers, Header, Log, LogLine, Me, Players, QuestionsCount, UseVariant
@@ -30,6 +26,7 @@ from deduce.game.notation.names import PILES, Names, names_of
 from deduce.game.notation.pieces import Piece, split_comment
 from deduce.game.notation.statements import find_verb, read_statement
 from deduce.game.setup import Setup, TotalsError, sizes_told
+from deduce.game.turns import laid_open
 from deduce.game.variant import Variant
 from deduce.game.variant_file import UnknownVariant, load_variant
 
@@ -257,12 +254,3 @@ def _read_fact(piece: Piece, word: str, names: Names, seen: dict[object, int]) -
 def _whose(fact: SetupFact) -> object:
     """What may be said once only."""
     return (Hand, fact.player) if isinstance(fact, Hand) else type(fact)
-
-
-def laid_open(record: Event | Note, variant: Variant) -> list[str]:
-    """Who need not be asked any more, where losers lay their hands open."""
-    if variant.loser != "lays-hand-open":
-        return []
-    if isinstance(record, Accusation) and record.outcome == "wrong":
-        return [record.accuser]
-    return [record.player] if isinstance(record, RevealHand) else []
