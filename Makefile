@@ -30,7 +30,7 @@ test: $(VENV)/installed-for-tests
 
 # The page of a review in a real browser: Debian's chromium, without a window.
 test-browser: $(VENV)/installed-for-browser
-	$(BIN)/python -m pytest -m browser tests/replay/test_browser.py
+	$(BIN)/python -m pytest -m browser tests/review/test_browser.py
 
 # Speed, side by side in one run; benchmarks/README.md says what was measured where.
 bench: $(VENV)/installed-for-tests

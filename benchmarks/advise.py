@@ -18,20 +18,20 @@ from dataclasses import dataclass
 
 from benchmarks.compare_tools.results import machine, publish
 from deduce.advice.belief import ENUMERATED, Belief, belief_of
-from deduce.advice.gain import Gains, expected_gains
+from deduce.advice.information import Information, expected_gains
 from deduce.advice.listeners import with_given_away
 from deduce.advice.questions import legal_questions, opponents
-from deduce.advice.rank import SAMPLES, rank_questions
-from deduce.advice.rivals import look_at_rivals
+from deduce.advice.race import look_at_rivals
+from deduce.advice.ranking import SAMPLES, rank_questions
 from deduce.advice.showing import which_to_show
-from deduce.constraints import observe
 from deduce.counting import WorldCounter
-from deduce.game.events import Question
-from deduce.game.notation import read_log
-from deduce.game.simulate import simulate
-from deduce.game.variant_file import load_variant
-from deduce.game.view import View, view
 from deduce.ledger import cards_held
+from deduce.log.events import Question
+from deduce.log.view import View, view
+from deduce.meaning.constraints import observe
+from deduce.notation import read_log
+from deduce.rules.variant_file import load_variant
+from deduce.simulation.simulate import simulate
 
 VARIANT = "clue-classic"
 PLAYERS = 4
@@ -44,7 +44,7 @@ MANY = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Highlight:
     """A view before a turn of the viewer, and the log as text."""
 
     asked: int
@@ -52,14 +52,14 @@ class Moment:
     text: str
 
 
-def moments(games: int) -> Iterator[Moment]:
+def moments(games: int) -> Iterator[Highlight]:
     """The player to ask next, after so many questions of each game."""
     variant = load_variant(VARIANT)
     for seed in range(games):
         for asked in ASKED:
             text = simulate(variant, seed=seed, players=PLAYERS, turns=asked).text()
             log = read_log(text)
-            yield Moment(asked, view(log, log.setup.players[asked % PLAYERS]), text)
+            yield Highlight(asked, view(log, log.setup.players[asked % PLAYERS]), text)
 
 
 def milliseconds(run: Callable[[], object]) -> float:
@@ -85,7 +85,7 @@ class Timing:
         return self.questions + self.away + self.rivals
 
 
-def timing(moment: Moment) -> Timing:
+def timing(moment: Highlight) -> Timing:
     seen = moment.seen
     started = time.process_time()
     advice = rank_questions(seen)
@@ -108,7 +108,7 @@ def asked_of(seen: View) -> Question:
     return Question(players[players.index(seen.viewer) - 1], tuple(cards), ())
 
 
-def process_time(moment: Moment) -> float:
+def process_time(moment: Highlight) -> float:
     """Milliseconds of `deduce advise` as a process, its start included."""
     command = [sys.executable, "-m", "deduce", "advise", "-", "--as", moment.seen.viewer]
     before = os.times()
@@ -132,7 +132,7 @@ class Sampled:
     lost: float
 
 
-def sampled(moment: Moment) -> Sampled | None:
+def sampled(moment: Highlight) -> Sampled | None:
     """How exact the sampled figures are; None where none are needed."""
     evidence = observe(moment.seen)
     counter = WorldCounter(evidence)
@@ -149,7 +149,7 @@ def sampled(moment: Moment) -> Sampled | None:
     )
 
 
-def _gains(seen: View, belief: Belief) -> Gains:
+def _gains(seen: View, belief: Belief) -> Information:
     rule = seen.setup.variant.question.answer
     return expected_gains(belief, legal_questions(seen), opponents(seen), rule)
 

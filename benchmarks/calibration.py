@@ -19,15 +19,15 @@ from statistics import fmean, stdev
 from typing import get_args
 
 from benchmarks.compare_tools.results import machine, publish
-from deduce.constraints import observe
 from deduce.counting import WorldCounter
-from deduce.game.events import Question
-from deduce.game.setup import AnswersModel
-from deduce.game.simulate import Game, simulate
-from deduce.game.strategies import Asking, Showing
-from deduce.game.variant import ENVELOPE, Variant
-from deduce.game.variant_file import bundled_variants, load_variant
-from deduce.game.view import View, view
+from deduce.log.events import Question
+from deduce.log.view import View, view
+from deduce.meaning.constraints import observe
+from deduce.rules.setup import AnswersModel
+from deduce.rules.variant import ENVELOPE, Variant
+from deduce.rules.variant_file import bundled_variants, load_variant
+from deduce.simulation.habits import Asking, Showing
+from deduce.simulation.simulate import Game, simulate
 
 GAMES = 2000
 ROUNDS = (1, 2, 4, 8)

@@ -10,9 +10,9 @@ import statistics
 import time
 from pathlib import Path
 
-from deduce.check import find_conflict
-from deduce.game.notation import read_log
-from deduce.game.view import view
+from deduce.log.view import view
+from deduce.notation import read_log
+from deduce.repair.check import find_conflict
 
 BROKEN = Path(__file__).parent.parent / "tests" / "cases" / "broken"
 RUNS = 5

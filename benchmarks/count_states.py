@@ -14,8 +14,8 @@ from time import perf_counter
 
 import numpy as np
 
-from deduce.constraints import Evidence
 from deduce.counting import WorldCounter
+from deduce.meaning.constraints import Evidence
 from tests.counting.bench_states import BenchState, bench_states
 
 REPEATS = 7

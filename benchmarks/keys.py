@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from deduce.game.events import Question, SetupFact
-from deduce.notebook.session import read_state
+from deduce.log.events import Question, SetupFact
 from deduce.notebook.shorthand import shortest_entry
+from deduce.notebook.state import read_state
 
 FOLDER = Path(__file__).parent.parent / "examples"
 

@@ -12,15 +12,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from deduce.constraints import Evidence, observe
-from deduce.game.events import Question
-from deduce.game.log import Log
-from deduce.game.playing import usual_extras
-from deduce.game.setup import SPECTATOR
-from deduce.game.simulate import Game, simulate
-from deduce.game.variant import Variant
-from deduce.game.variant_file import bundled_variants, load_variant
-from deduce.game.view import View, view
+from deduce.log.events import Question
+from deduce.log.log import Log
+from deduce.log.view import View, view
+from deduce.meaning.constraints import Evidence, observe
+from deduce.rules.setup import SPECTATOR
+from deduce.rules.variant import Variant
+from deduce.rules.variant_file import bundled_variants, load_variant
+from deduce.simulation.playing import usual_extras
+from deduce.simulation.simulate import Game, simulate
 from tests.counting.bench_states import bench_states
 
 GAMES_OF_A_VARIANT = 6

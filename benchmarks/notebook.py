@@ -17,16 +17,16 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
 
-from deduce.game.events import SetupFact
-from deduce.game.notation import format_event, read_log
-from deduce.game.simulate import simulate
-from deduce.game.variant_file import load_variant
-from deduce.game.view import view
+from deduce.log.events import SetupFact
+from deduce.log.view import view
+from deduce.notation import format_event, read_log
 from deduce.notebook.commands import run
 from deduce.notebook.document import Document
-from deduce.notebook.line import LineMode
+from deduce.notebook.line_mode import LineMode
 from deduce.notebook.notebook import Notebook
 from deduce.notebook.screen import NotebookApp
+from deduce.rules.variant_file import load_variant
+from deduce.simulation.simulate import simulate
 
 FOLDER = Path(__file__).parent.parent / "examples"
 Game = tuple[str, str, list[str]]

@@ -18,15 +18,15 @@ from math import log2, sqrt
 from statistics import fmean, stdev
 
 from benchmarks.compare_tools.results import machine, publish
-from deduce.constraints import observe
 from deduce.counting import WorldCounter
-from deduce.game.events import Question
-from deduce.game.simulate import Game, simulate
-from deduce.game.strategies import Asking
-from deduce.game.variant import ENVELOPE
-from deduce.game.variant_file import load_variant
-from deduce.game.view import View, view
-from deduce.likelihoods import silences
+from deduce.log.events import Question
+from deduce.log.view import View, view
+from deduce.meaning.constraints import observe
+from deduce.meaning.likelihoods import silences
+from deduce.rules.variant import ENVELOPE
+from deduce.rules.variant_file import load_variant
+from deduce.simulation.habits import Asking
+from deduce.simulation.simulate import Game, simulate
 
 GAMES = 1000
 ROUNDS = (2, 3, 4, 6)

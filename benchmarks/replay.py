@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.compare_tools.results import machine, publish
-from deduce.game.simulate import simulate
-from deduce.game.variant_file import load_variant
-from deduce.replay.many import Faulty, review_many, summarise
+from deduce.review.many import Faulty, review_many, summarise
+from deduce.rules.variant_file import load_variant
+from deduce.simulation.simulate import simulate
 
 VARIANT = "clue-classic"
 PLAYERS = 4

@@ -15,8 +15,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from deduce.game.notation import read_log
-from deduce.game.view import view
+from deduce.log.view import view
+from deduce.notation import read_log
 from deduce.report import build_report
 
 STATES = Path(__file__).parent.parent / "tests" / "data" / "bench_states.json"

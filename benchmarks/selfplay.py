@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
 
 from benchmarks.compare_tools.results import FOLDER, machine
-from deduce.game.variant_file import load_variant
-from deduce.selfplay import STRATEGIES, Series, Strategy, play_series
-from deduce.selfplay.series import Mean, mean
+from deduce.rules.variant_file import load_variant
+from deduce.simulation import STRATEGIES, Series, Strategy, play_series
+from deduce.simulation.series import Mean, mean
 
 VARIANT = "cluedo-classic"
 SEATS = 4

@@ -13,16 +13,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from deduce.constraints import Constraint, observe
-from deduce.game.notation import read_log
-from deduce.game.simulate import simulate
-from deduce.game.variant import ENVELOPE
-from deduce.game.variant_file import bundled_variants, load_variant
-from deduce.game.view import View, view
-from deduce.logic.argument_search import argue
+from deduce.log.view import View, view
 from deduce.logic.backbone import verdicts
-from deduce.logic.explain import forcing_lines
+from deduce.logic.mus import forcing_lines
 from deduce.logic.oracle import SatOracle
+from deduce.logic.proof_search import argue
+from deduce.meaning.constraints import Constraint, observe
+from deduce.notation import read_log
+from deduce.rules.variant import ENVELOPE
+from deduce.rules.variant_file import bundled_variants, load_variant
+from deduce.simulation.simulate import simulate
 
 PUBLIC = Path(__file__).parent.parent / "tests" / "cases" / "public"
 TURNS = (4, 8, 14, 24, 40)

@@ -16,11 +16,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from deduce.check import find_conflict
-    from deduce.game.notation import read_log, write_log
-    from deduce.game.variant_file import bundled_variants, load_variant
-    from deduce.game.view import view
+    from deduce.log.view import view
+    from deduce.notation import read_log, write_log
+    from deduce.repair.check import find_conflict
     from deduce.report import build_report
+    from deduce.rules.variant_file import bundled_variants, load_variant
 
 __all__ = [
     "build_report",
@@ -34,12 +34,12 @@ __all__ = [
 
 _HOMES = {
     "build_report": "deduce.report",
-    "bundled_variants": "deduce.game.variant_file",
-    "find_conflict": "deduce.check",
-    "load_variant": "deduce.game.variant_file",
-    "read_log": "deduce.game.notation",
-    "view": "deduce.game.view",
-    "write_log": "deduce.game.notation",
+    "bundled_variants": "deduce.rules.variant_file",
+    "find_conflict": "deduce.repair.check",
+    "load_variant": "deduce.rules.variant_file",
+    "read_log": "deduce.notation",
+    "view": "deduce.log.view",
+    "write_log": "deduce.notation",
 }
 
 

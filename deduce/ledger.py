@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from deduce.constraints import observe
 from deduce.errors import DeduceError
-from deduce.game.events import (
+from deduce.log.events import (
     DirectQuestion,
     Entry,
     FreeAccusation,
@@ -18,9 +17,10 @@ from deduce.game.events import (
     RevealHand,
     Show,
 )
-from deduce.game.view import View
+from deduce.log.view import View
 from deduce.logic.backbone import verdicts
 from deduce.logic.oracle import SatOracle
+from deduce.meaning.constraints import observe
 
 
 class NoHand(DeduceError):

@@ -8,15 +8,15 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 
-from deduce.constraints import Evidence, observe
 from deduce.counting import CountingBudgetExceeded, WorldCounter
 from deduce.errors import DeduceError
-from deduce.formula import AllOf, Formula, disjoint_cases, formula_of, negate
-from deduce.game.claims import Claim
-from deduce.game.notation.claims import parse_claim
-from deduce.game.view import View
+from deduce.log.claims import Claim
+from deduce.log.view import View
 from deduce.logic.backbone import Verdict
 from deduce.logic.oracle import SatOracle
+from deduce.meaning.constraints import Evidence, observe
+from deduce.meaning.formula import AllOf, Formula, disjoint_cases, formula_of, negate
+from deduce.notation.claims import parse_claim
 from deduce.report import EnginesDisagree, counted_verdict, nearest
 
 MAX_CASES = 2_000

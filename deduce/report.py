@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import nextafter
 
-from deduce.constraints import Evidence, observe
 from deduce.counting import CountingBudgetExceeded, Estimate, WorldCounter
-from deduce.game.variant import ENVELOPE, Category
-from deduce.game.view import View
+from deduce.log.view import View
 from deduce.logic.backbone import Verdict, verdicts
 from deduce.logic.oracle import Cell, SatOracle
+from deduce.meaning.constraints import Evidence, observe
+from deduce.rules.variant import ENVELOPE, Category
 
 LEAST, MOST = nextafter(0.0, 1.0), nextafter(1.0, 0.0)
 """The doubles next to 0 and to 1."""

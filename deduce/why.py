@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from deduce.constraints import Constraint, observe
-from deduce.formula import Formula, formula_of, negate
-from deduce.game.view import View
-from deduce.logic.argument import Argument
-from deduce.logic.argument_check import check_argument
-from deduce.logic.argument_search import argue
-from deduce.logic.explain import forcing_lines
+from deduce.log.view import View
+from deduce.logic.mus import forcing_lines
 from deduce.logic.oracle import SatOracle
+from deduce.logic.proof import Argument
+from deduce.logic.proof_check import check_argument
+from deduce.logic.proof_search import argue
+from deduce.meaning.constraints import Constraint, observe
+from deduce.meaning.formula import Formula, formula_of, negate
 from deduce.query import Answer, ContradictoryView, Statement, ask
 from deduce.report import Report
 from deduce.worlds import by_holder

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from deduce.constraints import Evidence, observe
 from deduce.counting import CountingBudgetExceeded, WorldCounter
-from deduce.game.view import View
+from deduce.log.view import View
 from deduce.logic.oracle import SatOracle
+from deduce.meaning.constraints import Evidence, observe
 
 
 @dataclass(frozen=True, slots=True)

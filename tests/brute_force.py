@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from deduce.constraints import Evidence
+from deduce.meaning.constraints import Evidence
 
 World = Mapping[str, str]
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 import numpy as np
 from hypothesis import strategies as st
 
-from deduce.advice.minds import held_in, log_in_world
-from deduce.constraints import observe
+from deduce.advice.other_seats import held_in, log_in_world
 from deduce.counting import WorldCounter
-from deduce.game.events import Entry
-from deduce.game.log import Log
-from deduce.game.setup import EVERYONE, SPECTATOR
-from deduce.game.simulate import Game, simulate
-from deduce.game.variant import Category, QuestionRule, Variant
-from deduce.game.view import View, view
+from deduce.log.events import Entry
+from deduce.log.log import Log
+from deduce.log.view import View, view
+from deduce.meaning.constraints import observe
+from deduce.rules.setup import EVERYONE, SPECTATOR
+from deduce.rules.variant import Category, QuestionRule, Variant
+from deduce.simulation.simulate import Game, simulate
 
 SMALL = {
     "first": QuestionRule(2, "each"),

@@ -10,26 +10,27 @@ from pathlib import Path
 import pytest
 
 NUMPY = {
-    f"deduce.counting.{name}" for name in ("every", "flow", "sample", "vector", "vector_solutions")
-} | {
-    f"deduce.advice.{name}"
-    for name in (
-        *("belief", "gain", "joint", "listeners"),
-        *("minds", "rank", "rivals", "showing"),
-    )
+    *(
+        f"deduce.counting.{name}"
+        for name in ("flow", "sample", "vector", "vector_solutions", "worlds")
+    ),
+    *(f"deduce.advice.{name}" for name in ("answer_table", "belief", "information", "listeners")),
+    *(f"deduce.advice.{name}" for name in ("other_seats", "race", "ranking", "showing")),
+    *(f"deduce.simulation.{name}" for name in ("games", "players", "tracker")),
 }
-NUMPY |= {f"deduce.selfplay.{name}" for name in ("games", "knowledge", "strategies")}
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "deduce").rglob("*.py"))
 LAYERS = [
     ("deduce.errors", "deduce.parallel"),
-    ("deduce.game",),
-    ("deduce.constraints", "deduce.formula", "deduce.likelihoods"),
+    ("deduce.rules",),
+    ("deduce.log",),
+    ("deduce.notation",),
+    ("deduce.meaning",),
     ("deduce.logic", "deduce.counting"),
     ("deduce.report", "deduce.worlds", "deduce.query", "deduce.why", "deduce.ledger"),
-    ("deduce.changes", "deduce.repair"),
-    ("deduce.check", "deduce.advice"),
-    ("deduce.selfplay", "deduce.replay"),
+    ("deduce.repair",),
+    ("deduce.advice",),
+    ("deduce.simulation", "deduce.review"),
     ("deduce.render",),
     ("deduce.notebook",),
     ("deduce.cli", "deduce.__main__"),
@@ -81,8 +82,8 @@ def test_each_outside_library_has_its_place(path: Path) -> None:
         "rich": ("deduce.render", "deduce.cli", "deduce.notebook"),
         "joblib": ("deduce.parallel",),
         "textual": ("deduce.notebook.screen",),
-        "jinja2": ("deduce.render.replay_html",),
-        "markupsafe": ("deduce.render.replay_html",),
+        "jinja2": ("deduce.render.html",),
+        "markupsafe": ("deduce.render.html",),
     }.items():
         if any(name == library or name.startswith(f"{library}.") for name in names):
             assert module.startswith(places)

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.constraints import Evidence, observe
 from deduce.counting import WorldCounter
-from deduce.game.log import Log
-from deduce.game.setup import EVERYONE, SPECTATOR
-from deduce.game.simulate import simulate
-from deduce.game.variant import ENVELOPE
-from deduce.game.variant_file import bundled_variants, load_variant
-from deduce.game.view import View, view
+from deduce.log.log import Log
+from deduce.log.view import View, view
 from deduce.logic.backbone import verdicts
 from deduce.logic.oracle import SatOracle
+from deduce.meaning.constraints import Evidence, observe
 from deduce.report import build_report, counted_verdict
+from deduce.rules.setup import EVERYONE, SPECTATOR
+from deduce.rules.variant import ENVELOPE
+from deduce.rules.variant_file import bundled_variants, load_variant
+from deduce.simulation.simulate import simulate
 from tests import brute_force
 from tests.small_games import small_views
 
@@ -140,7 +140,7 @@ def test_renaming_cards_and_players_permutes_the_report(seed: int, random: objec
 
 def rename_log(log: Log, cards: dict[str, str], players: dict[str, str]) -> Log:
     """The same log with other names, through its text."""
-    from deduce.game.notation import format_event, read_log
+    from deduce.notation import format_event, read_log
 
     lines = [f"variant {log.setup.reference}"]
     lines.append("players " + ", ".join(f"{players[s.name]} {s.size}" for s in log.setup.seats))

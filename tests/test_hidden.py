@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from deduce.cli import main
-from deduce.constraints import observe
-from deduce.game.notation import read_log
-from deduce.game.view import view
+from deduce.log.view import view
+from deduce.meaning.constraints import observe
+from deduce.notation import read_log
 
 HEAD = """\
 variant clue-2023

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from deduce.cli import main
-from deduce.game.notation import read_log
-from deduce.game.view import view
+from deduce.log.view import view
+from deduce.notation import read_log
 from deduce.report import build_report
 
 ROOT = Path(__file__).parent.parent

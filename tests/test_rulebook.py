@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from deduce.constraints import observe
 from deduce.counting import WorldCounter
-from deduce.game.notation import read_log
-from deduce.game.remarks import remarks
-from deduce.game.view import view
+from deduce.log.remarks import remarks
+from deduce.log.view import view
 from deduce.logic.backbone import verdicts
 from deduce.logic.oracle import SatOracle
+from deduce.meaning.constraints import observe
+from deduce.notation import read_log
 
 CARD_GAME = "variant clue-card-game\nplayers Ann, Bob, Cat\n"
 CLUE = "variant clue-2023\nplayers Ann 6, Bob 6, Cat 6\n"

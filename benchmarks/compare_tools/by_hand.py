@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from benchmarks.compare_tools.cnf import Answer, Cell, Cnf, prepare
-from deduce.constraints import Evidence
+from deduce.meaning.constraints import Evidence
 
 Node = Any
 

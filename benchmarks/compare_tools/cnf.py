@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from deduce.constraints import Evidence
 from deduce.logic.cnf import CLAUSES, encode
+from deduce.meaning.constraints import Evidence
 
 Clause = tuple[int, ...]
 Answer = tuple[int, dict[str, dict[str, int]]]

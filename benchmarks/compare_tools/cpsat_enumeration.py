@@ -7,7 +7,7 @@ from collections import Counter
 from ortools.sat.python import cp_model
 
 from benchmarks.compare_tools.cnf import Answer
-from deduce.constraints import Evidence
+from deduce.meaning.constraints import Evidence
 
 
 def prepare(evidence: Evidence) -> Evidence:

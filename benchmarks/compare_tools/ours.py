@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from benchmarks.compare_tools.cnf import Answer
-from deduce.constraints import Evidence
 from deduce.counting import WorldCounter
+from deduce.meaning.constraints import Evidence
 
 
 def prepare(evidence: Evidence) -> Evidence:

@@ -18,7 +18,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from deduce.constraints import Evidence
+from deduce.meaning.constraints import Evidence
 
 REPEATS = 7
 REPEAT_FOR = 0.2

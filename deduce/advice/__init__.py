@@ -1,5 +1,5 @@
 """What to ask, what to show, and when to accuse."""
 
-from deduce.advice.rank import Advice, RatedQuestion, rank_questions
+from deduce.advice.ranking import Advice, RatedQuestion, rank_questions
 
 __all__ = ["Advice", "RatedQuestion", "rank_questions"]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.constraints import Evidence
 from deduce.counting import WorldCounter
-from deduce.game.variant import ENVELOPE
+from deduce.meaning.constraints import Evidence
+from deduce.rules.variant import ENVELOPE
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]

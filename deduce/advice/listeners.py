@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from deduce.advice.minds import Held, held_in, log_in_world, some_worlds
+from deduce.advice.other_seats import Held, held_in, log_in_world, some_worlds
 from deduce.advice.questions import Ask, opponents
-from deduce.advice.rank import Advice, bits_of
-from deduce.advice.rivals import MAX_STATES, others_clockwise
-from deduce.constraints import constraints_of, observe
+from deduce.advice.race import MAX_STATES, others_clockwise
+from deduce.advice.ranking import Advice, bits_of
 from deduce.counting import WorldCounter
-from deduce.game.events import Answer, Entry, Question
-from deduce.game.turns import losers
-from deduce.game.view import View, view
+from deduce.log.events import Answer, Entry, Question
+from deduce.log.turns import losers
+from deduce.log.view import View, view
+from deduce.meaning.constraints import constraints_of, observe
 
 MINDS = 18
 """So many views of rivals are counted, with each question once more."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from deduce.errors import DeduceError
-from deduce.game.turns import laid_open
-from deduce.game.variant import Variant
-from deduce.game.view import View
+from deduce.log.turns import laid_open
+from deduce.log.view import View
+from deduce.rules.variant import Variant
 
 
 class NoQuestion(DeduceError):

@@ -9,20 +9,20 @@ from typing import Literal
 import numpy as np
 
 from deduce.advice.belief import Floats
-from deduce.advice.minds import held_in, log_in_world, some_worlds
+from deduce.advice.other_seats import held_in, log_in_world, some_worlds
 from deduce.advice.questions import opponents
-from deduce.advice.rank import CLOSE, bits_of
-from deduce.advice.rivals import MAX_STATES, Chance
-from deduce.constraints import Constraint, observe
+from deduce.advice.race import MAX_STATES, Chance
+from deduce.advice.ranking import CLOSE, bits_of
 from deduce.counting import WorldCounter
 from deduce.counting.sample import Samples
 from deduce.errors import DeduceError, NotationError
-from deduce.game.events import Answer, DirectQuestion, Entry, FreeAccusation, Question
-from deduce.game.notation.names import names_of
-from deduce.game.notation.pieces import Piece
-from deduce.game.notation.statements import question_cards
-from deduce.game.view import View, view
 from deduce.ledger import build_ledger, cards_held
+from deduce.log.events import Answer, DirectQuestion, Entry, FreeAccusation, Question
+from deduce.log.view import View, view
+from deduce.meaning.constraints import Constraint, observe
+from deduce.notation.names import names_of
+from deduce.notation.spans import Span
+from deduce.notation.statements import question_cards
 
 MINDS = 24
 """So many worlds are drawn; in each the asker's view is counted once for each card."""
@@ -70,16 +70,16 @@ def read_asked(cards: str, asker: str, seen: View) -> Asking:
     Raises NotationError, and NotAsked.
     """
     names, variant = names_of(seen.setup), seen.setup.variant
-    player = names.players.find(Piece(asker, 1))
+    player = names.players.find(Span(asker, 1))
     if player == seen.viewer:
         raise NotAsked(f"{player} cannot be asked by {player}")
-    piece = Piece(cards, 1)
+    span = Span(cards, 1)
     try:
-        return Question(player, question_cards(piece.items("a card"), names))
+        return Question(player, question_cards(span.items("a card"), names))
     except NotationError:
         if not variant.groups:
             raise
-    named = names.name_list(piece)
+    named = names.name_list(span)
     kinds = [variant.category_of[name].name for name in named if name in variant.category_of]
     if variant.free_accusation and sorted(kinds) == sorted(c.name for c in variant.categories):
         return FreeAccusation(player, variant.in_deck_order(named))

@@ -21,10 +21,10 @@ from deduce.cli.reading import load, player_view, stop_if_contradictory
 from deduce.cli.waiting import waiting
 
 if TYPE_CHECKING:
-    from deduce.advice.rank import Advice
-    from deduce.advice.rivals import Race
-    from deduce.game.setup import AnswersModel
-    from deduce.game.view import View
+    from deduce.advice.race import Race
+    from deduce.advice.ranking import Advice
+    from deduce.log.view import View
+    from deduce.rules.setup import AnswersModel
 
 QUESTIONS_SHOWN = 5
 
@@ -77,7 +77,7 @@ def _ask(
 ) -> None:
     """The questions that may be asked, best first."""
     from deduce.advice.questions import NoQuestion
-    from deduce.advice.rank import rank_questions
+    from deduce.advice.ranking import rank_questions
 
     named, allowed = _room(room, seen), _among(among, seen)
     try:
@@ -90,12 +90,12 @@ def _ask(
     with waiting("Looking at what the others know"):
         advice, race = _with_others(advice, top or QUESTIONS_SHOWN, seed)
     if as_json:
-        from deduce.render.advice_json import advice_json
-        from deduce.render.as_json import dumps
+        from deduce.render.json.advice import advice_json
+        from deduce.render.json.deductions import dumps
 
         click.echo(dumps(advice_json(advice, race, top)))
     else:
-        from deduce.render.advice import advice_text
+        from deduce.render.text.advice import advice_text
 
         print_text(lambda marks: advice_text(advice, race, top or QUESTIONS_SHOWN))
 
@@ -106,7 +106,7 @@ def _with_others(advice: Advice, first: int, seed: int) -> tuple[Advice, Race | 
     None for all that where the others' views are too much to count.
     """
     from deduce.advice.listeners import with_given_away
-    from deduce.advice.rivals import look_at_rivals
+    from deduce.advice.race import look_at_rivals
     from deduce.counting import CountingBudgetExceeded
 
     race = None
@@ -121,11 +121,11 @@ def _with_others(advice: Advice, first: int, seed: int) -> tuple[Advice, Race | 
 def _show(seen: View, asked: str, asker: str, *, seed: int, as_json: bool) -> None:
     """The cards that may be shown, best first."""
     from deduce.advice.showing import read_asked, which_to_show
-    from deduce.game.notation.names import names_of
-    from deduce.game.notation.pieces import Piece
+    from deduce.notation.names import names_of
+    from deduce.notation.spans import Span
 
     with _usage("--by", asker):
-        player = names_of(seen.setup).players.find(Piece(asker, 1))
+        player = names_of(seen.setup).players.find(Span(asker, 1))
     if player == seen.viewer:
         raise click.UsageError(f"--by: {player} cannot be asked by {player}")
     with _usage("--asked", asked):
@@ -133,36 +133,36 @@ def _show(seen: View, asked: str, asker: str, *, seed: int, as_json: bool) -> No
     with waiting("Looking at what each card tells"):
         advice = _counted(lambda: which_to_show(seen, question, seed=seed))
     if as_json:
-        from deduce.render.advice_json import showing_json
-        from deduce.render.as_json import dumps
+        from deduce.render.json.advice import showing_json
+        from deduce.render.json.deductions import dumps
 
         click.echo(dumps(showing_json(advice)))
     else:
-        from deduce.render.advice import showing_text
+        from deduce.render.text.advice import showing_text
 
         print_text(lambda marks: showing_text(advice))
 
 
 def _room(text: str | None, seen: View) -> str | None:
     """The card that --room names."""
-    from deduce.game.notation.names import names_of
-    from deduce.game.notation.pieces import Piece
+    from deduce.notation.names import names_of
+    from deduce.notation.spans import Span
 
     if text is None:
         return None
     with _usage("--room", text):
-        return names_of(seen.setup).cards.find(Piece(text, 1))
+        return names_of(seen.setup).cards.find(Span(text, 1))
 
 
 def _among(text: str | None, seen: View) -> tuple[str, ...] | None:
     """The cards that --from names, each by itself or a whole group at once."""
-    from deduce.game.notation.names import names_of
-    from deduce.game.notation.pieces import Piece
+    from deduce.notation.names import names_of
+    from deduce.notation.spans import Span
 
     if text is None:
         return None
     with _usage("--from", text):
-        return seen.setup.variant.expand(names_of(seen.setup).name_list(Piece(text, 1)))
+        return seen.setup.variant.expand(names_of(seen.setup).name_list(Span(text, 1)))
 
 
 @contextmanager

@@ -20,11 +20,11 @@ from deduce.cli.reading import load, player_view, statement_of, stop_if_contradi
 from deduce.cli.waiting import waiting
 
 if TYPE_CHECKING:
-    from deduce.game.log import Log
-    from deduce.game.setup import AnswersModel
-    from deduce.game.view import View
     from deduce.ledger import Ledger
+    from deduce.log.log import Log
+    from deduce.log.view import View
     from deduce.report import Report
+    from deduce.rules.setup import AnswersModel
     from deduce.why import Rest
 
 
@@ -47,7 +47,7 @@ def report(
 ) -> None:
     """What is certain, impossible and how probable the rest is."""
     from deduce.ledger import build_ledger
-    from deduce.render import as_json as json
+    from deduce.render.json import deductions as json
     from deduce.report import build_report, newly_settled
 
     log = load(log_path, as_json=as_json)
@@ -65,7 +65,7 @@ def report(
         more = {} if ledger is None else {"ledger": json.ledger_json(ledger)}
         click.echo(json.dumps(json.report_json(result) | told | more))
     else:
-        from deduce.render.text import report_text
+        from deduce.render.text.deductions import report_text
 
         settled = newly_settled(seen)
         print_text(lambda marks: report_text(result, settled, marks, rests))
@@ -74,7 +74,7 @@ def report(
 
 
 def _print_ledger(ledger: Ledger) -> None:
-    from deduce.render.advice import ledger_text
+    from deduce.render.text.advice import ledger_text
 
     print_text(lambda marks: ledger_text(ledger))
 
@@ -88,9 +88,9 @@ def _rests(result: Report) -> Sequence[Rest]:
 
 def _print_conflict(result: Report, *, as_json: bool) -> None:
     """The report of a log that contradicts itself."""
-    from deduce.check import find_conflict
-    from deduce.render.as_json import conflict_json, dumps, report_json
-    from deduce.render.text import conflict_text
+    from deduce.render.json.deductions import conflict_json, dumps, report_json
+    from deduce.render.text.deductions import conflict_text
+    from deduce.repair.check import find_conflict
 
     with waiting("Looking for the lines that clash"):
         conflict = find_conflict(result.view)
@@ -107,9 +107,9 @@ def _print_conflict(result: Report, *, as_json: bool) -> None:
 @json_option
 def check(log_path: str, viewer: str | None, through: int | None, as_json: bool) -> None:
     """Whether the log can be true, which lines clash, and what is odd about it."""
-    from deduce.check import check_view
-    from deduce.render.as_json import check_json, dumps
-    from deduce.render.text import check_text
+    from deduce.render.json.deductions import check_json, dumps
+    from deduce.render.text.deductions import check_text
+    from deduce.repair.check import check_view
 
     log = load(log_path, as_json=as_json)
     seen = view_of(log, viewer, through)
@@ -125,7 +125,7 @@ def check(log_path: str, viewer: str | None, through: int | None, as_json: bool)
 
 def _note_unseen_hands(log: Log, seen: View) -> None:
     """After the game a log has hands that its note-taker did not see."""
-    from deduce.game.events import Hand
+    from deduce.log.events import Hand
 
     told, known = (
         sum(isinstance(entry.record, Hand) for entry in entries)
@@ -145,8 +145,8 @@ def worlds(
     log_path: str, viewer: str | None, through: int | None, limit: int, as_json: bool
 ) -> None:
     """The first N worlds: complete deals that fit the log."""
-    from deduce.render.as_json import dumps, worlds_json
-    from deduce.render.text import worlds_text
+    from deduce.render.json.deductions import dumps, worlds_json
+    from deduce.render.text.deductions import worlds_text
     from deduce.worlds import list_worlds
 
     log = load(log_path, as_json=as_json)
@@ -179,8 +179,8 @@ def query(
 ) -> None:
     """Is it certain, impossible or how probable? As in: query LOG 'envelope has Plum and Rope'."""
     from deduce.query import ask
-    from deduce.render.as_json import dumps, query_json
-    from deduce.render.text import query_text
+    from deduce.render.json.deductions import dumps, query_json
+    from deduce.render.text.deductions import query_text
 
     log = load(log_path, as_json=as_json)
     seen = view_of(log, viewer, through, answers)
@@ -206,8 +206,8 @@ def why(
     log_path: str, statement: str, viewer: str | None, through: int | None, as_json: bool
 ) -> None:
     """Which lines force a statement, and how. As in: why LOG 'Cat has Rope'."""
-    from deduce.render.as_json import dumps, why_json
-    from deduce.render.text import why_text
+    from deduce.render.json.deductions import dumps, why_json
+    from deduce.render.text.deductions import why_text
     from deduce.why import explain
 
     log = load(log_path, as_json=as_json)

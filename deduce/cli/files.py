@@ -14,9 +14,9 @@ from deduce.cli.reading import load, view_of
 @json_option
 def variants(reference: str | None, as_json: bool) -> None:
     """The bundled variants, or all about one of them (an id or a path)."""
-    from deduce.game.variant_file import bundled_variants, load_variant
-    from deduce.render import as_json as json
-    from deduce.render.variants import variant_table, variant_text
+    from deduce.render.json import deductions as json
+    from deduce.render.text.variants import variant_table, variant_text
+    from deduce.rules.variant_file import bundled_variants, load_variant
 
     if reference is None:
         known = [load_variant(name) for name in bundled_variants()]
@@ -36,7 +36,7 @@ def variants(reference: str | None, as_json: bool) -> None:
 @log_argument
 def fmt(log_path: str) -> None:
     """Print the log in its canonical form, comments kept."""
-    from deduce.game.notation import format_log
+    from deduce.notation import format_log
 
     click.echo(format_log(load(log_path)), nl=False)
 
@@ -48,7 +48,7 @@ def fmt(log_path: str) -> None:
 @click.option("--dimacs", is_flag=True, required=True, help="As DIMACS CNF.")
 def export(log_path: str, viewer: str | None, through: int | None, dimacs: bool) -> None:
     """Print what the log says for other solvers and counters."""
-    from deduce.constraints import observe
     from deduce.logic.cnf import to_dimacs
+    from deduce.meaning.constraints import observe
 
     click.echo(to_dimacs(observe(view_of(load(log_path), viewer, through))), nl=False)

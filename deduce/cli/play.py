@@ -21,9 +21,9 @@ def play(log_path: str, viewer: str | None, plain: bool) -> None:
 
     LOG is opened, or created after some questions.
     """
-    from deduce.game.view import UnknownViewer
+    from deduce.log.view import UnknownViewer
     from deduce.notebook.document import Document
-    from deduce.notebook.line import play_in_lines
+    from deduce.notebook.line_mode import play_in_lines
     from deduce.notebook.notebook import Notebook
 
     if log_path == "-":

@@ -10,17 +10,17 @@ import click
 from deduce.cli.printing import print_text
 
 if TYPE_CHECKING:
-    from deduce.game.log import Log
-    from deduce.game.setup import AnswersModel
-    from deduce.game.view import View
+    from deduce.log.log import Log
+    from deduce.log.view import View
     from deduce.query import Statement
+    from deduce.rules.setup import AnswersModel
 
 
 def load(log_path: str, *, as_json: bool = False) -> Log:
     """The log, or its faults and exit code 1."""
     from deduce.errors import LogErrors
-    from deduce.game.notation.files import load_log
-    from deduce.render.as_json import dumps, errors_json
+    from deduce.notation.files import load_log
+    from deduce.render.json.deductions import dumps, errors_json
 
     try:
         return load_log(log_path)
@@ -38,7 +38,7 @@ def view_of(
     """What the viewer saw; an unknown viewer is a usage error."""
     from dataclasses import replace
 
-    from deduce.game.view import UnknownViewer, view
+    from deduce.log.view import UnknownViewer, view
 
     try:
         seen = view(log, viewer, through=through)
@@ -63,9 +63,9 @@ def player_view(
 
 def stop_if_contradictory(seen: View, *, as_json: bool) -> None:
     """Print what `check` prints and exit with 1 where no world fits the log."""
-    from deduce.check import check_view
-    from deduce.render.as_json import check_json, dumps
-    from deduce.render.text import conflict_text
+    from deduce.render.json.deductions import check_json, dumps
+    from deduce.render.text.deductions import conflict_text
+    from deduce.repair.check import check_view
 
     checked = check_view(seen)
     if checked.consistent:

@@ -15,8 +15,8 @@ from deduce.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from deduce.parallel import Backend
-    from deduce.replay.build import NoReview
-    from deduce.replay.review import Review
+    from deduce.review.build import NoReview
+    from deduce.review.model import Review
 
 STDIN = "-"
 
@@ -84,12 +84,12 @@ def replay(
 
 def _print_review(review: Review, *, as_json: bool) -> None:
     if as_json:
-        from deduce.render.as_json import dumps
-        from deduce.render.replay_json import review_json
+        from deduce.render.json.deductions import dumps
+        from deduce.render.json.review import review_json
 
         click.echo(dumps(review_json(review)))
     else:
-        from deduce.render.replay import review_text
+        from deduce.render.text.review import review_text
 
         print_text(lambda marks: review_text(review, marks))
 
@@ -107,7 +107,7 @@ def _same_file(file: str, log_path: str) -> bool:
 def _write_page(review: Review, log_path: str, file: str) -> None:
     """The review as a page of HTML, which bears the name of the log; UTF-8 wherever it goes."""
     from deduce.errors import DeduceError
-    from deduce.render.replay_html import review_html
+    from deduce.render.html import review_html
 
     title = "log" if log_path == STDIN else click.format_filename(log_path, shorten=True)
     page = review_html(review, title).encode("utf-8")
@@ -123,8 +123,8 @@ def _write_page(review: Review, log_path: str, file: str) -> None:
 
 def _review(path: str, viewer: str | None, until: int | None, *, as_json: bool) -> Review:
     """The review of one log, or what is wrong with it and exit code 1."""
-    from deduce.replay.build import NoReview, build_review
-    from deduce.replay.follow import Contradictory
+    from deduce.review.build import NoReview, build_review
+    from deduce.review.timeline import Contradictory
 
     log = load(path, as_json=as_json)
     viewers = None if viewer is None else [view_of(log, viewer, until).viewer]
@@ -141,7 +141,7 @@ def _review(path: str, viewer: str | None, until: int | None, *, as_json: bool) 
 def _stop(error: NoReview, path: str, *, as_json: bool) -> NoReturn:
     """Say what is wrong with a line, as of any faulty one."""
     from deduce.errors import LogErrors, LogProblem
-    from deduce.render.as_json import dumps, errors_json
+    from deduce.render.json.deductions import dumps, errors_json
 
     source = "<stdin>" if path == STDIN else path
     errors = LogErrors(source, (LogProblem(error.line, 1, error.message),))
@@ -158,10 +158,10 @@ def _summary(
     """The table of many games; exit code 1 if any of the logs could not be reviewed."""
     from deduce.cli.progress import with_progress
     from deduce.parallel import processes_here
-    from deduce.render.as_json import dumps
-    from deduce.render.replay_json import summary_json
-    from deduce.render.replay_summary import summary_text
-    from deduce.replay.many import review_many, summarise
+    from deduce.render.json.deductions import dumps
+    from deduce.render.json.review import summary_json
+    from deduce.render.text.review_summary import summary_text
+    from deduce.review.many import review_many, summarise
 
     used = jobs or (1 if backend is None else -1)
     if backend in (None, "loky"):

@@ -11,10 +11,10 @@ from deduce.cli.options import json_option
 from deduce.cli.printing import print_text
 
 if TYPE_CHECKING:
-    from deduce.game.strategies import Asking, Showing
-    from deduce.game.variant import Variant
-    from deduce.selfplay.series import Outcome, Series
-    from deduce.selfplay.strategies import Strategy
+    from deduce.rules.variant import Variant
+    from deduce.simulation.habits import Asking, Showing
+    from deduce.simulation.players import Strategy
+    from deduce.simulation.series import Outcome, Series
 
 STRATEGIES = ("random", "know-least", "most-x", "entropy-120", "advise")
 SHOWINGS = ("random", "repeat")
@@ -89,7 +89,7 @@ def simulate(
 
     With --strategy every seat asks by its strategy and accuses when it is certain.
     """
-    from deduce.game.variant_file import bundled_variants, load_variant
+    from deduce.rules.variant_file import bundled_variants, load_variant
 
     _reject_odd_options(strategy, asking, games, as_json)
     variant = load_variant(reference)
@@ -97,7 +97,7 @@ def simulate(
     if strategy is None:
         click.echo(_chance_game(variant, players, seed, turns, asking, showing, written), nl=False)
         return
-    from deduce.selfplay import MOST_TURNS, play_game
+    from deduce.simulation import MOST_TURNS, play_game
 
     seats = _seats(strategy, players, variant)
     shown = _one_a_seat(showing, len(seats), "--showing")
@@ -110,7 +110,7 @@ def simulate(
         return
     from deduce.cli.progress import with_progress
     from deduce.parallel import processes_here
-    from deduce.selfplay import Series, play_series
+    from deduce.simulation import Series, play_series
 
     outcomes = play_series(
         variant,
@@ -147,7 +147,7 @@ def _chance_game(
     written: str,
 ) -> str:
     """The log of a game in which anything happens that the variant has."""
-    from deduce.game.simulate import simulate as play
+    from deduce.simulation.simulate import simulate as play
 
     return play(
         variant,
@@ -164,7 +164,7 @@ def _seats(
     strategy: tuple[Strategy, ...], players: int | None, variant: Variant
 ) -> tuple[Strategy, ...]:
     """A strategy for each seat."""
-    from deduce.selfplay.games import usual_players
+    from deduce.simulation.games import usual_players
 
     if len(strategy) > 1:
         return _one_a_seat(strategy, players or len(strategy), "--strategy")
@@ -178,8 +178,8 @@ def _one_a_seat(chosen: tuple[T, ...], seats: int, option: str) -> tuple[T, ...]
 
 
 def _print_series(series: Series, *, as_json: bool) -> None:
-    from deduce.render.as_json import dumps
-    from deduce.render.selfplay import series_json, series_text
+    from deduce.render.json.deductions import dumps
+    from deduce.render.text.series import series_json, series_text
 
     if as_json:
         click.echo(dumps(series_json(series)))

@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from deduce.constraints import Constraint, Evidence
 from deduce.counting.choose import Engine, sweep_of
 from deduce.counting.estimate import Estimate, estimate
 from deduce.counting.naming import Marginals, Solutions, name_marginals, name_solutions
 from deduce.counting.simplify import NoWorld, OpenCards, simplify, simplify_further
+from deduce.meaning.constraints import Constraint, Evidence
 
 if TYPE_CHECKING:
     from deduce.counting.choose import AnySweep
@@ -121,7 +121,7 @@ class WorldCounter:
 
         Raises NoWorld if there is none.
         """
-        from deduce.counting.every import every_world
+        from deduce.counting.worlds import every_world
 
         if self._open is None:
             raise NoWorld

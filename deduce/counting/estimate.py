@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from math import fsum, isqrt
 from types import MappingProxyType
 
-from deduce.constraints import Evidence
+from deduce.counting.heuristic import LEAST_WORTH, Heuristic
 from deduce.counting.naming import name_marginals, name_solutions
-from deduce.counting.outlook import LEAST_WORTH, Outlook
 from deduce.counting.plan import Plan, make_plan_with_outlooks
 from deduce.counting.simplify import NoWorld, OpenCards, simplify
 from deduce.counting.steps import Layer, Place, Step, Thin, replace_forward
 from deduce.counting.sweep import CountingBudgetExceeded, Sweep
+from deduce.meaning.constraints import Evidence
 
 RUNS = 10
 """Independent estimates; their spread is the standard error."""
@@ -131,7 +131,7 @@ class _Runs:
 
 
 def _thinned(
-    plan: Plan, outlooks: tuple[Outlook, ...], samples: int, chance: random.Random
+    plan: Plan, outlooks: tuple[Heuristic, ...], samples: int, chance: random.Random
 ) -> tuple[Plan, int, int]:
     """One run: the plan with the steps that thin it out, its ways to the goal, and the most ways
     of any state."""
@@ -152,7 +152,7 @@ def _thinned(
     return replace(plan, steps=tuple(steps)), layer.get(plan.goal, 0), most_ways
 
 
-def _thin(layer: Layer, outlook: Outlook, samples: int, chance: random.Random) -> Thin:
+def _thin(layer: Layer, outlook: Heuristic, samples: int, chance: random.Random) -> Thin:
     """Draw about `samples` states, each with a chance of one in a whole number.
 
     A state's chance is nearly proportional to its ways times its outlook. One random number serves

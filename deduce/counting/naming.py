@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from deduce.constraints import Evidence
 from deduce.counting.order import bits
 from deduce.counting.simplify import OpenCards
+from deduce.meaning.constraints import Evidence
 
 Marginals = Mapping[str, Mapping[str, int]]
 Solutions = tuple[tuple[tuple[str, ...], int], ...]

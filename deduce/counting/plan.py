@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from deduce.counting.heuristic import Heuristic, Prospect, Wanted
 from deduce.counting.order import bits, card_order
-from deduce.counting.outlook import Outlook, Prospect, Wanted
 from deduce.counting.simplify import Limit, OpenCards
 from deduce.counting.steps import Close, Merge, Move, Part, Place, Step, Weigh
 
@@ -32,7 +32,7 @@ def make_plan(puzzle: OpenCards) -> Plan:
     return Plan(planner.start, planner.always, planner.bits, steps)
 
 
-def make_plan_with_outlooks(puzzle: OpenCards) -> tuple[Plan, tuple[Outlook, ...]]:
+def make_plan_with_outlooks(puzzle: OpenCards) -> tuple[Plan, tuple[Heuristic, ...]]:
     """The same steps, and what the states after each of them have to expect."""
     planner = _Planner(puzzle)
     steps: list[Step] = []
@@ -323,7 +323,7 @@ class _Planner:
         parts = tuple([Part(x.field, x.shift, x.spare, x.members) for x in group])
         return Merge(fields, parts, shift, cards.bit_count())
 
-    def outlook(self) -> Outlook:
+    def outlook(self) -> Heuristic:
         """What the states of now have to expect of the cards that are left."""
         open_clauses = [x for x in self._clauses if not x.negated and x.cards & self._left]
         prospects = []
@@ -337,4 +337,4 @@ class _Planner:
             open_clauses = [clause for clause in open_clauses if clause not in own]
             wanted = [Wanted(x.field, x.cards & self._left, int(x.room is room)) for x in own]
             prospects.append(Prospect(room.field, room.shift, room.spare, cards, tuple(wanted)))
-        return Outlook(self._left.bit_count(), tuple(prospects))
+        return Heuristic(self._left.bit_count(), tuple(prospects))

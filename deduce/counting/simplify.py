@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import lcm
 
-from deduce.constraints import Constraint, Evidence
-from deduce.likelihoods import Likelihood
+from deduce.meaning.constraints import Constraint, Evidence
+from deduce.meaning.likelihoods import Likelihood
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from itertools import combinations, islice
 from pysat.card import CardEnc, EncType
 from pysat.formula import CNFPlus
 
-from deduce.constraints import Constraint, Evidence
-from deduce.game.variant import ENVELOPE
+from deduce.meaning.constraints import Constraint, Evidence
+from deduce.rules.variant import ENVELOPE
 
 Clause = list[int]
 AtMost = tuple[list[int], int]

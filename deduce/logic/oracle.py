@@ -11,9 +11,9 @@ from typing import Self
 
 from pysat.solvers import Solver
 
-from deduce.constraints import Evidence
-from deduce.formula import AllOf, AnyOf, Formula
 from deduce.logic.cnf import Encoding, encode, guarded, shared_rooms
+from deduce.meaning.constraints import Evidence
+from deduce.meaning.formula import AllOf, AnyOf, Formula
 
 PATIENCE = 20_000
 """Conflicts of one search before the solver is told more; real games need some hundreds."""

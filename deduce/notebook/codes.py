@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
-from deduce.game.notation.names import NameBook, name_key
-from deduce.game.setup import Setup
-from deduce.game.variant import Variant
+from deduce.notation.names import NameBook, name_key
+from deduce.rules.setup import Setup
+from deduce.rules.variant import Variant
 
 
 def card_codes(variant: Variant) -> Mapping[str, str]:

@@ -10,14 +10,14 @@ from rich.console import Group
 from rich.text import Text
 
 from deduce.errors import DeduceError, NotationError
-from deduce.game.notation.pieces import split_comment
-from deduce.game.notation.statements import QUICK, VERB_WORDS
-from deduce.notebook import say
-from deduce.notebook.asking import advise, what_if, why
+from deduce.notation.spans import split_comment
+from deduce.notation.statements import QUICK, VERB_WORDS
+from deduce.notebook import messages
 from deduce.notebook.examples import example_lines, example_note
 from deduce.notebook.notebook import Notebook
+from deduce.notebook.queries import advise, what_if, why
 from deduce.notebook.reply import Editing, Reply, Said, told
-from deduce.notebook.table import Unanswered
+from deduce.notebook.scope import Unanswered
 
 HELP_WIDTH = 78
 
@@ -50,7 +50,7 @@ def run(notebook: Notebook, text: str) -> Reply:
             return what_if(notebook, supposed) if supposed else _help(notebook, "")
         return notebook.take(text)
     except NotationError as error:
-        return Reply((Said("error", tuple(say.misread(error, rest or text))),), keep=text)
+        return Reply((Said("error", tuple(messages.misread(error, rest or text))),), keep=text)
     except DeduceError as error:
         return Reply((told(str(error), kind="error"),), keep=text)
 
@@ -184,8 +184,8 @@ def _save(notebook: Notebook, rest: str) -> Reply:
 
 
 def _check(notebook: Notebook, rest: str) -> Reply:
-    from deduce.check import check_view
-    from deduce.render.text import check_text
+    from deduce.render.text.deductions import check_text
+    from deduce.repair.check import check_view
 
     if notebook.state.seen is None:
         raise DeduceError("there is no set-up yet")
@@ -262,5 +262,5 @@ def preview(notebook: Notebook, text: str) -> str:
         return f"… {near}{error.message}"
     if isinstance(line, Unanswered):
         table = notebook.table
-        return " ".join(reversed(say.question(line, table, notebook.state))) if table else ""
+        return " ".join(reversed(messages.question(line, table, notebook.state))) if table else ""
     return f"= {line.text}"

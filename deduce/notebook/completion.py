@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from deduce.game.notation.names import name_key
-from deduce.game.notation.statements import SETUP_WORDS, VERB_WORDS
-from deduce.game.variant_file import bundled_variants
+from deduce.notation.names import name_key
+from deduce.notation.statements import SETUP_WORDS, VERB_WORDS
 from deduce.notebook.commands import COMMANDS
 from deduce.notebook.notebook import Notebook
+from deduce.rules.variant_file import bundled_variants
 
 BREAKS = " ,:=("
 """The signs behind which a new word begins."""

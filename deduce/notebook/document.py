@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from deduce.errors import DeduceError
-from deduce.game.notation.files import decode_log
+from deduce.notation.files import decode_log
 from deduce.notebook.lines import appended
 
 try:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from deduce.errors import InvalidStatement, NotationError
-from deduce.game.events import Question, Record
-from deduce.game.notation import format_event
-from deduce.game.notation.headers import header_word, read_setup_fact
-from deduce.game.notation.meant import mistyped_first, mistyped_verb, wrong_answer
-from deduce.game.notation.names import NameBook, name_key
-from deduce.game.notation.pieces import Piece, split_comment
-from deduce.game.notation.statements import (
+from deduce.log.events import Question, Record
+from deduce.notation import format_event
+from deduce.notation.headers import header_word, read_setup_fact
+from deduce.notation.hints import mistyped_first, mistyped_verb, wrong_answer
+from deduce.notation.names import NameBook, name_key
+from deduce.notation.spans import Span, split_comment
+from deduce.notation.statements import (
     OUTCOMES,
     QUICK,
     VERB_WORDS,
@@ -24,9 +24,9 @@ from deduce.game.notation.statements import (
     question_cards,
     read_statement,
 )
-from deduce.notebook.answering import answered
+from deduce.notebook.answers import answered
 from deduce.notebook.codes import player_codes
-from deduce.notebook.table import Table, Unanswered
+from deduce.notebook.scope import Table, Unanswered
 
 FACT_WORDS = ("hand", "table", "aside", "solution")
 
@@ -44,18 +44,18 @@ def read_entry(text: str, table: Table | None) -> Line | Unanswered:
 
     Without a table, as long as the set-up is missing, only comments and set-up lines are read.
     """
-    piece, comment = split_comment(text)
-    if not piece.text:
+    span, comment = split_comment(text)
+    if not span.text:
         return Line(text.strip())
-    word = header_word(piece)
+    word = header_word(span)
     if word is not None and (table is None or word not in FACT_WORDS):
-        return Line(_joined(piece.text, comment))
+        return Line(_joined(span.text, comment))
     if table is None:
         told = "the set-up comes first, as in 'variant clue-2023' and 'players Ann, Bob, Cat'"
-        raise InvalidStatement(told, piece.column)
+        raise InvalidStatement(told, span.column)
     if word is not None:
-        return format_line(_read_fact(piece, word, table), comment, table)
-    read = _read_move(piece, table)
+        return format_line(_read_fact(span, word, table), comment, table)
+    read = _read_move(span, table)
     if isinstance(read, Unanswered):
         return replace(read, comment=comment)
     return format_line(read, comment, table)
@@ -70,56 +70,56 @@ def format_line(record: Record, comment: str, table: Table) -> Line:
     return Line(_joined(format_event(record, table.setup), comment), record)
 
 
-def _read_fact(piece: Piece, word: str, table: Table) -> Record:
+def _read_fact(span: Span, word: str, table: Table) -> Record:
     """A hand, table, aside or solution line; cards may be listed without commas."""
-    head = piece.words()[0]
-    behind = piece.after(head)
+    head = span.words()[0]
+    behind = span.after(head)
     owner, listed = behind.cut(":")
     cards = owner if listed is None else listed
     if word != "aside" and "," not in cards.text and len(cards.words()) > 1:
         found = [table.names.cards.find(token) for token in _tokens(cards, table)]
         told = "" if listed is None else f"{owner.text}: "
-        piece = Piece(f"{head.text} {told}{', '.join(found)}", piece.column)
-    return read_setup_fact(piece, word, table.names)
+        span = Span(f"{head.text} {told}{', '.join(found)}", span.column)
+    return read_setup_fact(span, word, table.names)
 
 
-def _read_move(piece: Piece, table: Table) -> Record | Unanswered:
-    words = piece.words()
-    if _begins_with_verb(piece):
+def _read_move(span: Span, table: Table) -> Record | Unanswered:
+    words = span.words()
+    if _begins_with_verb(span):
         if words[0].word.removesuffix(":") == "accuses":
-            _reject_unclear_accuser(piece, table)
-        column = piece.column - len(table.turn) - 1
-        piece = Piece(f"{table.turn} {piece.text}", column)
-        words = piece.words()
+            _reject_unclear_accuser(span, table)
+        column = span.column - len(table.turn) - 1
+        span = Span(f"{table.turn} {span.text}", column)
+        words = span.words()
     try:
-        verb = find_verb(piece)
+        verb = find_verb(span)
     except InvalidStatement:
-        return _without_verb(piece, table)
+        return _without_verb(span, table)
     if verb.text == QUICK:
         if verb.column == words[-1].column:
-            return _short_form(piece, table)
-        asker = table.names.players.find(piece.before(verb))
-        return _question(piece.after(verb), asker, table)
-    record = read_statement(_with_commas(piece, verb, table), table.names, table.open_handed)
-    if isinstance(record, Question) and ":" not in piece.text:
+            return _short_form(span, table)
+        asker = table.names.players.find(span.before(verb))
+        return _question(span.after(verb), asker, table)
+    record = read_statement(_with_commas(span, verb, table), table.names, table.open_handed)
+    if isinstance(record, Question) and ":" not in span.text:
         return Unanswered(record.asker, record.cards)
     return record
 
 
-def _begins_with_verb(piece: Piece) -> bool:
+def _begins_with_verb(span: Span) -> bool:
     """The entry tells what the player whose turn it is does, by a verb at its beginning."""
-    words = piece.words()
+    words = span.words()
     return bool(words) and words[0].word.removesuffix(":") in VERB_WORDS
 
 
-def is_no_answer(piece: Piece, table: Table) -> bool:
+def is_no_answer(span: Span, table: Table) -> bool:
     """The entry has the verb of another line, be it mistyped, where answers are waited for."""
-    if wrong_answer(piece, table.names):
+    if wrong_answer(span, table.names):
         return False
-    return _begins_with_verb(piece) or _wrong_word(piece, table) is not None
+    return _begins_with_verb(span) or _wrong_word(span, table) is not None
 
 
-def _reject_unclear_accuser(piece: Piece, table: Table) -> None:
+def _reject_unclear_accuser(span: Span, table: Table) -> None:
     """Raise where an accusation without a name may be the asker's or the next player's."""
     asked, turn = table.asked, table.turn
     if asked in (None, turn):
@@ -128,65 +128,65 @@ def _reject_unclear_accuser(piece: Piece, table: Table) -> None:
     raise InvalidStatement(
         f"who accuses: {asked}, who asked, or {turn}, whose turn is next? Begin with the name: "
         f"{codes[asked]} accuses … or {codes[turn]} accuses …",
-        piece.column,
+        span.column,
     )
 
 
-def _with_commas(piece: Piece, verb: Piece, table: Table) -> Piece:
+def _with_commas(span: Span, verb: Span, table: Table) -> Span:
     """The statement with the commas and the colon that were left out between and behind cards."""
-    named, behind = piece.after(verb).cut(":")
+    named, behind = span.after(verb).cut(":")
     words = _tokens(named, table)
     if behind is None and verb.word == "accuses" and len(words) > 1 and words[-1].word in OUTCOMES:
         named, behind = named.before(words[-1]), words.pop()
     found = [_found(table.names.cards, word) for word in words]
     cards = [card for card in found if card is not None]
     if "," in named.text or len(cards) < 2 or len(cards) < len(found):
-        return piece
+        return span
     end = "" if behind is None else f": {behind.text}"
-    return Piece(f"{piece.before(verb).text} {verb.text} {', '.join(cards)}{end}", piece.column)
+    return Span(f"{span.before(verb).text} {verb.text} {', '.join(cards)}{end}", span.column)
 
 
-def _without_verb(piece: Piece, table: Table) -> Record | Unanswered:
+def _without_verb(span: Span, table: Table) -> Record | Unanswered:
     """The short form; where it cannot be read, a mistyped verb is told of."""
     try:
-        return _short_form(piece, table)
+        return _short_form(span, table)
     except NotationError as error:
-        raise (_wrong_word(piece, table) or error) from None
+        raise (_wrong_word(span, table) or error) from None
 
 
-def _wrong_word(piece: Piece, table: Table) -> InvalidStatement | None:
+def _wrong_word(span: Span, table: Table) -> InvalidStatement | None:
     """What is wrong with a mistyped verb at the beginning or behind a player's name, if any is."""
-    behind = mistyped_verb(piece, table.names, VERB_WORDS)
-    return behind or mistyped_first(piece, table.names, VERB_WORDS)
+    behind = mistyped_verb(span, table.names, VERB_WORDS)
+    return behind or mistyped_first(span, table.names, VERB_WORDS)
 
 
-def _short_form(piece: Piece, table: Table) -> Record | Unanswered:
+def _short_form(span: Span, table: Table) -> Record | Unanswered:
     """`pl ro ha c`, `plroha c`, `b: pl ro ha c`, `b pl ro ha c`, `pl, ro, ha: bob passes`."""
-    head, behind = piece.cut(":")
+    head, behind = span.cut(":")
     if behind is not None and "," not in head.text:
         asker = _found(table.names.players, head)
         if asker is not None:
             return _question(behind, asker, table)
     try:
-        return _question(piece, table.turn, table)
+        return _question(span, table.turn, table)
     except NotationError as error:
-        first = piece.words()[0]
+        first = span.words()[0]
         asker = _found(table.names.players, first)
-        if asker is None or len(piece.words()) == 1:
+        if asker is None or len(span.words()) == 1:
             raise
         try:
-            return _question(piece.after(first), asker, table)
+            return _question(span.after(first), asker, table)
         except NotationError as later:
             is_card = _found(table.names.cards, first) is not None
             raise (error if is_card else later) from None
 
 
-def _question(piece: Piece, asker: str, table: Table) -> Record | Unanswered:
+def _question(span: Span, asker: str, table: Table) -> Record | Unanswered:
     """The cards and, behind a colon or a blank, the answers; Unanswered without them."""
-    named, behind = piece.cut(":")
+    named, behind = span.cut(":")
     count = table.setup.variant.question.cards
-    items = _card_pieces(named, count, table)
-    cards = question_cards(items, table.names, end=piece)
+    items = _card_spans(named, count, table)
+    cards = question_cards(items, table.names, end=span)
     rest = named.after(items[-1]) if items else named
     question = Unanswered(asker, cards)
     if behind is None:
@@ -196,7 +196,7 @@ def _question(piece: Piece, asker: str, table: Table) -> Record | Unanswered:
     return answered(question, behind, table)
 
 
-def _card_pieces(named: Piece, count: int, table: Table) -> list[Piece]:
+def _card_spans(named: Span, count: int, table: Table) -> list[Span]:
     """The cards of a question, as far as they are written, between commas or blanks."""
     if "," not in named.text:
         return _tokens(named, table)[:count]
@@ -206,29 +206,29 @@ def _card_pieces(named: Piece, count: int, table: Table) -> list[Piece]:
     return items
 
 
-def _tokens(piece: Piece, table: Table) -> list[Piece]:
+def _tokens(span: Span, table: Table) -> list[Span]:
     """The words, and the first one cut up if it is the letters of several cards."""
-    words = piece.words()
+    words = span.words()
     if not words or _found(table.names.cards, words[0]) is not None:
         return words
     return [*_cut_up(words[0], table), *words[1:]]
 
 
-def _cut_up(word: Piece, table: Table) -> list[Piece]:
+def _cut_up(word: Span, table: Table) -> list[Span]:
     """`plroha`, `plrohac`, `plroha-`: two letters a card, then who answered."""
     codes = set(table.codes.values())
-    cut: list[Piece] = []
+    cut: list[Span] = []
     place = 0
     while name_key(word.text[place : place + 2]) in codes:
-        cut.append(Piece(word.text[place : place + 2], word.column + place))
+        cut.append(Span(word.text[place : place + 2], word.column + place))
         place += 2
     if len(cut) < 2:
         return [word]
     rest = word.text[place:]
-    return [*cut, Piece(rest, word.column + place)] if rest else cut
+    return [*cut, Span(rest, word.column + place)] if rest else cut
 
 
-def _found(book: NameBook, piece: Piece) -> str | None:
-    """The one thing that `piece` names; None where that is none or several."""
-    fitting = book.fitting(piece.text)
+def _found(book: NameBook, span: Span) -> str | None:
+    """The one thing that `span` names; None where that is none or several."""
+    fitting = book.fitting(span.text)
     return fitting[0] if len(fitting) == 1 else None

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from deduce.errors import NotationError
 from deduce.notebook.codes import player_codes
 from deduce.notebook.entry import Line, read_entry
-from deduce.notebook.table import Table
+from deduce.notebook.scope import Table
 
 GAP = 2
 """The blanks between an entry and what it is read as."""

@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deduce.errors import LogErrors, LogProblem, NotationError
-from deduce.game.events import Accusation
-from deduce.game.log import Header
-from deduce.game.notation.pieces import Piece
-from deduce.game.notation.writer import format_statement
-from deduce.game.remarks import remarks
-from deduce.notebook import say
-from deduce.notebook.answering import answered
+from deduce.log.events import Accusation
+from deduce.log.log import Header
+from deduce.log.remarks import remarks
+from deduce.notation.spans import Span
+from deduce.notation.writer import format_statement
+from deduce.notebook import messages
+from deduce.notebook.answers import answered
 from deduce.notebook.document import ChangedOutside, Document, FileTrouble
 from deduce.notebook.entry import Line, format_line, is_no_answer, read_entry
 from deduce.notebook.lines import appended, with_inserted, with_line, without_line
 from deduce.notebook.reply import Editing, Reply, Said, Supposed, told
-from deduce.notebook.session import (
+from deduce.notebook.scope import Table, Unanswered
+from deduce.notebook.state import (
     Change,
     State,
     changes,
@@ -25,7 +26,6 @@ from deduce.notebook.session import (
     last_changes,
     read_state,
 )
-from deduce.notebook.table import Table, Unanswered
 from deduce.notebook.wizard import Wizard, WrongAnswer
 
 
@@ -99,11 +99,11 @@ class Notebook:
         said = []
         fresh = _fresh_problems(before, self.state)
         if fresh:
-            lines = say.faulty(fresh, self.state.lines)
+            lines = messages.faulty(fresh, self.state.lines)
             hint = "Faulty lines are left out until they are mended: edit N, delete N."
             said.append(Said("error", (*lines, hint)))
         if self.state.conflict.lines and self.state.conflict.lines != before.conflict.lines:
-            said.append(Said("clash", tuple(say.clash(self.state))))
+            said.append(Said("clash", tuple(messages.clash(self.state))))
         if self.document.is_cut_short and before.log is None and self.state.lines:
             last = f"The last line has no end; it may be cut short: {self.state.lines[-1]}"
             said.append(told(last, kind="error"))
@@ -126,7 +126,7 @@ class Notebook:
         if self.wizard is not None and text.strip():
             self.wizard = None
         lines = ["Another program has changed the file; this is read in now:"]
-        said = told(*lines, *say.differences(before, text), kind="error")
+        said = told(*lines, *messages.differences(before, text), kind="error")
         return (said, *self.move_to(self.read(text)))
 
     def move_to(self, state: State) -> tuple[Said, ...]:
@@ -135,7 +135,7 @@ class Notebook:
         self.news = changes(before, state)
         self.skipped = 0
         self.supposed = None
-        lines = say.news(self.news, state)
+        lines = messages.news(self.news, state)
         return (*([told(*lines, kind="news")] if lines else []), *self._condition(before))
 
     def take(self, text: str) -> Reply:
@@ -157,29 +157,29 @@ class Notebook:
 
     def _refuse(self, error: NotationError, text: str) -> Reply:
         """What is wrong with an entry, which is kept; only a card's name missing is asked for."""
-        lines = say.misread(error, text, self.table)
-        return Reply((Said("error", tuple(lines)),), keep=say.to_be_completed(error, text))
+        lines = messages.misread(error, text, self.table)
+        return Reply((Said("error", tuple(lines)),), keep=messages.to_be_completed(error, text))
 
     def read_line(self, text: str) -> Line | Unanswered:
         """What an entry says here and now; raises NotationError."""
         table = self.table
         if self.pending is None or table is None:
             return read_entry(text, table)
-        piece = Piece(text, 1).strip()
+        span = Span(text, 1).strip()
         try:
-            record = answered(self.pending, piece, table)
+            record = answered(self.pending, span, table)
         except NotationError as error:
             try:
                 return read_entry(text, table)  # the question was not put after all
             except NotationError as other:
-                raise (other if is_no_answer(piece, table) else error) from None
+                raise (other if is_no_answer(span, table) else error) from None
         return format_line(record, self.pending.comment, table)
 
     def _wait_for_answers(self, question: Unanswered) -> Reply:
         self.pending, table = question, self.table
         if table is None:
             return Reply()
-        return Reply((told(*say.question(question, table, self.state)),))
+        return Reply((told(*messages.question(question, table, self.state)),))
 
     def _take_answer(self, text: str) -> Reply:
         """An answer of the set-up; after the last one the log is written."""
@@ -212,7 +212,7 @@ class Notebook:
         state = self.read(text + appended(text, line.text))
         fresh = _fresh_problems(self.state, state)
         if fresh:
-            return Reply((Said("error", tuple(say.faulty(fresh, state.lines))),), keep=typed)
+            return Reply((Said("error", tuple(messages.faulty(fresh, state.lines))),), keep=typed)
         canonical = _canonical(line, state, len(state.lines))
         try:
             self.document.append(canonical)
@@ -246,7 +246,7 @@ class Notebook:
         state = self.read(change(text, number, line.text))
         own = [p for p in _fresh_problems(self.state, state) if p.line == number]
         if own:
-            return Reply((Said("error", tuple(say.faulty(own, state.lines))),), keep=typed)
+            return Reply((Said("error", tuple(messages.faulty(own, state.lines))),), keep=typed)
         canonical = _canonical(line, state, number)
         verb = "inserted" if editing.insert else "now"
         reply = self.change(change(text, number, canonical), f"{number:3}  {canonical}  ({verb})")
@@ -293,7 +293,7 @@ class Notebook:
             nothing = "undo since the log was opened: see delete" if back else "redo"
             return Reply((told(f"There is nothing to {nothing}.", kind="error"),))
         after = self.document.text or ""
-        lines = say.differences(before, after)
+        lines = messages.differences(before, after)
         done = told("Undone:" if back else "Redone:", *lines, kind="recorded")
         return Reply((done, *self.move_to(self.read(after))))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from deduce.notebook.session import State
+    from deduce.notebook.state import State
 
 Kind = Literal["recorded", "news", "told", "error", "clash"]
 

@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Input, Static
 
-from deduce.notebook import board, say
+from deduce.notebook import layout, messages
 from deduce.notebook.commands import press, preview, run
 from deduce.notebook.completion import completions
 from deduce.notebook.notebook import Notebook
@@ -97,7 +97,7 @@ class NotebookApp(App[None]):
         self._draw()
 
     def _latest_news(self) -> Sequence[Said]:
-        lines = say.news(self.notebook.news, self.notebook.state)
+        lines = messages.news(self.notebook.news, self.notebook.state)
         return (Said("news", tuple(lines)),) if lines else ()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -140,7 +140,7 @@ class NotebookApp(App[None]):
         self._said, self._page = reply.said, reply.page
         if reply.show == "log":
             lines = self.notebook.state.lines
-            self._page = Group(*board.log_lines(self.notebook.state, 400, len(lines)))
+            self._page = Group(*layout.log_lines(self.notebook.state, 400, len(lines)))
         entry = self.query_one(Input)
         with entry.prevent(Input.Changed):
             entry.value = reply.keep
@@ -163,7 +163,7 @@ class NotebookApp(App[None]):
         width, height = self.size.width, max(self.size.height - 4, 1)
         supposed = self.notebook.supposed
         state = supposed.state if supposed else self.notebook.state
-        heading = board.title(state, supposed.text if supposed else None, width)
+        heading = layout.title(state, supposed.text if supposed else None, width)
         if self.notebook.wizard is not None:
             heading = Text(f" A new log: {self.notebook.document.name} ".ljust(width), "reverse")
         self.query_one("#title", Static).update(heading)
@@ -218,7 +218,7 @@ class NotebookApp(App[None]):
             default = f"Enter alone: {step.default}" if step.default else ""
             return Group(*said, Text(""), *lines, Text(""), Text(step.asked, "bold"), Text(default))
         supposed, editing = self.notebook.supposed, self.notebook.editing
-        lines = board.page(
+        lines = layout.page(
             supposed.state if supposed else self.notebook.state,
             self._marks,
             width,

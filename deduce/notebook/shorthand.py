@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 
 from deduce.errors import NotationError
-from deduce.game.events import Answer, Question, Record
-from deduce.game.notation import format_event
+from deduce.log.events import Answer, Question, Record
+from deduce.notation import format_event
 from deduce.notebook.codes import player_codes
 from deduce.notebook.entry import Line, read_entry
-from deduce.notebook.table import Table
+from deduce.notebook.scope import Table
 
 
 def shortest_entry(record: Record, table: Table, *, blanks: bool = False) -> str:

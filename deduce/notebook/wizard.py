@@ -8,17 +8,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from deduce.errors import DeduceError, NotationError
-from deduce.game.events import Aside, Hand, Record
-from deduce.game.notation import write_log
-from deduce.game.notation.headers import read_players
-from deduce.game.notation.names import player_book
-from deduce.game.notation.pieces import Piece
-from deduce.game.setup import Seat, Setup, Size, TotalsError, holder_sizes
-from deduce.game.variant import ASIDE, TABLE, Variant
-from deduce.game.variant_file import bundled_variants, load_variant
+from deduce.log.events import Aside, Hand, Record
+from deduce.notation import write_log
+from deduce.notation.headers import read_players
+from deduce.notation.names import player_book
+from deduce.notation.spans import Span
 from deduce.notebook.codes import card_codes
 from deduce.notebook.entry import read_entry
-from deduce.notebook.table import table_of
+from deduce.notebook.scope import table_of
+from deduce.rules.deal import TotalsError, holder_sizes
+from deduce.rules.setup import Seat, Setup, Size
+from deduce.rules.variant import ASIDE, TABLE, Variant
+from deduce.rules.variant_file import bundled_variants, load_variant
 
 BACK = "back"
 DEFAULT_GAME = "clue-2023"
@@ -143,7 +144,7 @@ class Wizard:
             raise WrongAnswer("the names of at least two players are needed")
         if "," not in text:
             text = re.sub(r"\s+(?!(?:[\d?]|\d+\s*-\s*\d+)+(?:\s|$))", ", ", text)
-        self.seats = read_players(Piece(f"players {text}", 1 - len("players "))).seats
+        self.seats = read_players(Span(f"players {text}", 1 - len("players "))).seats
         try:
             self._sizes(self.seats)
         except TotalsError as error:
@@ -174,7 +175,7 @@ class Wizard:
         if len(words) != len(self.seats):
             raise WrongAnswer(f"expected {len(self.seats)} numbers, one for each player")
         told = ", ".join(f"{s.name} {word}" for s, word in zip(self.seats, words, strict=True))
-        seats = read_players(Piece(f"players {told}", 1)).seats
+        seats = read_players(Span(f"players {told}", 1)).seats
         try:
             self._sizes(seats)
         except TotalsError as error:
@@ -191,7 +192,7 @@ class Wizard:
             self.me = None
             self.facts.pop("hand", None)
             return
-        self.me = player_book(seat.name for seat in self.seats).find(Piece(text, 1))
+        self.me = player_book(seat.name for seat in self.seats).find(Span(text, 1))
 
     def _ask_hand(self) -> Step:
         size = self._sizes(self.seats).get(self.me or "", Size(0, None))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deduce.constraints import Constraint
-from deduce.game.variant import ASIDE, ENVELOPE, TABLE
+from deduce.meaning.constraints import Constraint
+from deduce.rules.variant import ASIDE, ENVELOPE, TABLE
 
 _PLACES = {ENVELOPE: "the envelope", TABLE: "the table", ASIDE: "the pile aside"}
 

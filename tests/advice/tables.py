@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce.game.events import Entry, Hand, Note
-from deduce.game.log import Log
-from deduce.game.setup import Seat, Setup, Size
-from deduce.game.view import View, view
+from deduce.log.events import Entry, Hand, Note
+from deduce.log.log import Log
+from deduce.log.view import View, view
+from deduce.rules.setup import Seat, Setup, Size
 from tests.small_games import small_variant
 
 # A, B, C and P, Q, R, S: Ann holds A, P, Q, Bob B, R; Ann knows it, Bob only his own hand.

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from deduce.cli import main
-from deduce.game.simulate import simulate
-from deduce.game.variant_file import load_variant
+from deduce.rules.variant_file import load_variant
+from deduce.simulation.simulate import simulate
 
 HEAD = """\
 variant clue-2023

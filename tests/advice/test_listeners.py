@@ -9,9 +9,9 @@ import pytest
 
 from deduce.advice.listeners import given_away, with_given_away
 from deduce.advice.questions import Ask
-from deduce.advice.rank import rank_questions
-from deduce.game.events import Accusation, Hand, Note
-from deduce.game.setup import Seat, Size
+from deduce.advice.ranking import rank_questions
+from deduce.log.events import Accusation, Hand, Note
+from deduce.rules.setup import Seat, Size
 from tests.advice.tables import HANDS, SETUP, seen
 
 

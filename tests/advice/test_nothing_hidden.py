@@ -16,15 +16,15 @@ from hypothesis import strategies as st
 from deduce.advice import rank_questions
 from deduce.advice.listeners import with_given_away
 from deduce.advice.questions import NoQuestion
-from deduce.advice.rivals import look_at_rivals
+from deduce.advice.race import look_at_rivals
 from deduce.advice.showing import NotAsked, which_to_show
 from deduce.cli import main
-from deduce.game.events import Question
-from deduce.game.log import Log
-from deduce.game.simulate import simulate
-from deduce.game.variant_file import load_variant
-from deduce.game.view import view
-from deduce.render.advice_json import advice_json, showing_json
+from deduce.log.events import Question
+from deduce.log.log import Log
+from deduce.log.view import view
+from deduce.render.json.advice import advice_json, showing_json
+from deduce.rules.variant_file import load_variant
+from deduce.simulation.simulate import simulate
 from tests.small_games import SMALL, another_world, log_of, small_variant
 
 PLAYERS = {"clue-2023": 3, "clue-card-game": 3, "clue-express": 4, "clue-master-detective": 4}

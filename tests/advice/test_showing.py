@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from deduce.advice.showing import NotAsked, ShowingAdvice, read_asked, which_to_show
 from deduce.errors import NotationError
-from deduce.game.events import Accusation, DirectQuestion, FreeAccusation, Note, Question, Show
-from deduce.game.notation import read_log
-from deduce.game.view import View, view
+from deduce.log.events import Accusation, DirectQuestion, FreeAccusation, Note, Question, Show
+from deduce.log.view import View, view
+from deduce.notation import read_log
 from tests.advice.tables import HANDS, SETUP, seen
 from tests.small_games import small_views
 

@@ -9,14 +9,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from deduce.constraints import Evidence, observe
 from deduce.counting import WorldCounter
-from deduce.game.log import Log
-from deduce.game.notation import read_log
-from deduce.game.variant import ENVELOPE
-from deduce.game.view import view
+from deduce.log.log import Log
+from deduce.log.view import view
 from deduce.logic.backbone import Verdict, verdicts
 from deduce.logic.oracle import Cell, SatOracle
+from deduce.meaning.constraints import Evidence, observe
+from deduce.notation import read_log
+from deduce.rules.variant import ENVELOPE
 
 HERE = Path(__file__).parent
 

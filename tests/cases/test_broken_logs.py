@@ -2,11 +2,11 @@
 
 import pytest
 
-from deduce.constraints import observe
 from deduce.counting import WorldCounter
-from deduce.game.notation import format_log
-from deduce.game.view import view
+from deduce.log.view import view
 from deduce.logic.oracle import SatOracle
+from deduce.meaning.constraints import observe
+from deduce.notation import format_log
 
 from .loading import Case, cases, logs_in
 

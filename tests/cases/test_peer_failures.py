@@ -5,9 +5,9 @@
 
 import pytest
 
-from deduce.game.events import Solution
-from deduce.game.notation import format_log
-from deduce.game.variant import ENVELOPE
+from deduce.log.events import Solution
+from deduce.notation import format_log
+from deduce.rules.variant import ENVELOPE
 
 from .loading import Case, cases, logs_in
 

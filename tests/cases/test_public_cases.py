@@ -8,8 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from deduce.game.notation import format_log
 from deduce.logic.oracle import SatOracle
+from deduce.notation import format_log
 
 from .loading import Case, cases, logs_in, with_answer
 

@@ -6,10 +6,10 @@ import functools
 
 import pytest
 
-from deduce.check import Conflict, find_conflict
-from deduce.constraints import observe
-from deduce.game.view import view
+from deduce.log.view import view
 from deduce.logic.oracle import SatOracle
+from deduce.meaning.constraints import observe
+from deduce.repair.check import Conflict, find_conflict
 
 from .loading import Case, cases
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from deduce.constraints import observe
 from deduce.counting import WorldCounter
-from deduce.game.events import Hand, Solution
-from deduce.game.notation import format_log
-from deduce.game.setup import EVERYONE, SPECTATOR
-from deduce.game.variant import ENVELOPE
-from deduce.game.view import view
+from deduce.log.events import Hand, Solution
+from deduce.log.view import view
+from deduce.meaning.constraints import observe
+from deduce.notation import format_log
+from deduce.rules.setup import EVERYONE, SPECTATOR
+from deduce.rules.variant import ENVELOPE
 
 from .loading import Case, cases, logs_in, sat_verdicts
 

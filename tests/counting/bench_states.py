@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from deduce.constraints import Constraint, Evidence
-from deduce.game.variant import Category
+from deduce.meaning.constraints import Constraint, Evidence
+from deduce.rules.variant import Category
 
 PATH = Path(__file__).parents[1] / "data" / "bench_states.json"
 

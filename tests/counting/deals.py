@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from deduce.constraints import Constraint, Evidence
-from deduce.game.variant import Category
-from deduce.likelihoods import Likelihood
+from deduce.meaning.constraints import Constraint, Evidence
+from deduce.meaning.likelihoods import Likelihood
+from deduce.rules.variant import Category
 
 SEATS = "ABCDEFGHIJKL"
 Size = int | tuple[int, int]

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from deduce.constraints import Constraint, Evidence
-from deduce.game.variant import Category
-from deduce.likelihoods import Likelihood
+from deduce.meaning.constraints import Constraint, Evidence
+from deduce.meaning.likelihoods import Likelihood
+from deduce.rules.variant import Category
 
 MOST_ASSIGNMENTS = 2187
 """Holders ** cards is at most this, so that brute force stays quick."""

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from hypothesis import given
 
-from deduce.constraints import Evidence
 from deduce.counting import WorldCounter
+from deduce.meaning.constraints import Evidence
 from tests.brute_force import World, weight, worlds
 from tests.counting.strategies import evidence
 

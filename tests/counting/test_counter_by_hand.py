@@ -8,10 +8,10 @@ from math import comb, factorial, prod
 
 import pytest
 
-from deduce.constraints import Constraint, Evidence
 from deduce.counting import CountingBudgetExceeded, WorldCounter
-from deduce.game.variant import Category
-from deduce.likelihoods import Likelihood
+from deduce.meaning.constraints import Constraint, Evidence
+from deduce.meaning.likelihoods import Likelihood
+from deduce.rules.variant import Category
 from tests.counting.deals import deal, many_shows, with_likelihoods
 
 

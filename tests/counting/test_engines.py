@@ -8,14 +8,14 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from deduce.constraints import Evidence
 from deduce.counting import CountingBudgetExceeded, WorldCounter, choose
 from deduce.counting.choose import Engine, sweep_of
 from deduce.counting.flow import TooLong
 from deduce.counting.simplify import simplify
 from deduce.counting.sweep import Sweep
 from deduce.counting.vector import VectorSweep
-from deduce.likelihoods import Likelihood
+from deduce.meaning.constraints import Evidence
+from deduce.meaning.likelihoods import Likelihood
 from tests.counting.bench_states import BenchState, bench_states
 from tests.counting.deals import answers, deal, many_shows, with_likelihoods
 from tests.counting.strategies import evidence

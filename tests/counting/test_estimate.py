@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from deduce.constraints import Constraint, Evidence
 from deduce.counting import WorldCounter, estimate
-from deduce.game.variant import Category
-from deduce.likelihoods import Likelihood
+from deduce.meaning.constraints import Constraint, Evidence
+from deduce.meaning.likelihoods import Likelihood
+from deduce.rules.variant import Category
 from tests.counting.deals import answers, deal, many_shows, with_likelihoods
 from tests.counting.strategies import evidence
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from deduce.constraints import Evidence
 from deduce.counting import NoWorld, WorldCounter
+from deduce.meaning.constraints import Evidence
 from tests.counting.bench_states import BenchState, bench_states
 from tests.counting.strategies import evidence
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.constraints import Constraint, Evidence
 from deduce.counting import WorldCounter
-from deduce.likelihoods import Likelihood
+from deduce.meaning.constraints import Constraint, Evidence
+from deduce.meaning.likelihoods import Likelihood
 from tests.counting.bench_states import BenchState, bench_states
 from tests.counting.deals import deal
 from tests.counting.strategies import evidence

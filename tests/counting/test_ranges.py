@@ -8,8 +8,8 @@ from math import comb, factorial
 
 import pytest
 
-from deduce.constraints import Constraint
 from deduce.counting import WorldCounter
+from deduce.meaning.constraints import Constraint
 from tests.counting.deals import Size, answers, deal
 
 FOUR_OR_FIVE = (4, 5)

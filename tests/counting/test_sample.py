@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.constraints import Constraint, Evidence
 from deduce.counting import CountingBudgetExceeded, NoWorld, WorldCounter
 from deduce.counting.sample import Samples
-from deduce.likelihoods import Likelihood
+from deduce.meaning.constraints import Constraint, Evidence
+from deduce.meaning.likelihoods import Likelihood
 from tests.brute_force import weight, worlds
 from tests.counting.deals import Size, answers, deal, with_likelihoods
 from tests.counting.strategies import evidence

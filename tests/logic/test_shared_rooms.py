@@ -6,11 +6,11 @@ from collections.abc import Collection
 
 import pytest
 
-from deduce.constraints import Constraint, Evidence
 from deduce.counting import WorldCounter
-from deduce.game.variant_file import load_variant
 from deduce.logic.oracle import SatOracle
+from deduce.meaning.constraints import Constraint, Evidence
 from deduce.report import counted_verdict
+from deduce.rules.variant_file import load_variant
 
 SIZES = dict(zip("abcdefgh", (4, 4, 4, 3, 3, 3, 3, 3), strict=True))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from deduce.game.events import Hand, Record, SetupFact, Solution, Table
-from deduce.game.log import Log
-from deduce.game.notation import format_log, read_log
-from deduce.game.turns import players_in_turn
-from deduce.notebook.session import State, read_state
+from deduce.log.events import Hand, Record, SetupFact, Solution, Table
+from deduce.log.log import Log
+from deduce.log.turns import players_in_turn
+from deduce.notation import format_log, read_log
 from deduce.notebook.shorthand import shortest_entry
+from deduce.notebook.state import State, read_state
 
 FOLDER = Path(__file__).parents[2] / "examples"
 EXAMPLES = sorted(path.name for path in FOLDER.glob("*.clue"))

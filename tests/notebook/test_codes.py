@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.errors import AmbiguousName, NotationError
-from deduce.game.notation.names import card_book
-from deduce.game.notation.pieces import Piece
-from deduce.game.variant import Category
-from deduce.game.variant_file import bundled_variants, load_variant
+from deduce.notation.names import card_book
+from deduce.notation.spans import Span
 from deduce.notebook.codes import card_codes, player_codes
+from deduce.rules.variant import Category
+from deduce.rules.variant_file import bundled_variants, load_variant
 
 
 @pytest.mark.parametrize("name", bundled_variants())
@@ -27,7 +27,7 @@ def test_every_card_of_a_bundled_game_has_two_letters_of_its_own(name: str) -> N
 
 def meant_by(text: str, name: str) -> str | None:
     try:
-        return card_book(load_variant(name)).find(Piece(text, 1))
+        return card_book(load_variant(name)).find(Span(text, 1))
     except NotationError:
         return None
 
@@ -67,7 +67,7 @@ def test_any_deck_has_codes_that_mean_one_card_each(names: list[str]) -> None:
     assert len(set(codes.values())) == len(names)
     for card, code in codes.items():
         try:
-            assert card_book(variant).find(Piece(code, 1)) == card
+            assert card_book(variant).find(Span(code, 1)) == card
         except AmbiguousName:
             assert code not in {name.casefold() for name in names}
         except NotationError:

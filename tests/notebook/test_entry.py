@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from deduce.errors import NotationError
-from deduce.game.notation import format_event, read_log
+from deduce.notation import format_event, read_log
 from deduce.notebook.entry import Line, read_entry
+from deduce.notebook.scope import Table, Unanswered, table_of
 from deduce.notebook.shorthand import shortest_entry
-from deduce.notebook.table import Table, Unanswered, table_of
 from tests.notebook.games import EXAMPLES, state_of
 
 HEADER = "variant clue-classic\nplayers Ann 4, Bob 4, Cat 4, Dan 3, Eve 3\nme Ann\n"

@@ -8,10 +8,10 @@ import sys
 import time
 from pathlib import Path
 
-from deduce.game.notation import format_event, read_log
-from deduce.game.simulate import simulate
-from deduce.game.variant_file import load_variant
-from deduce.game.view import view
+from deduce.log.view import view
+from deduce.notation import format_event, read_log
+from deduce.rules.variant_file import load_variant
+from deduce.simulation.simulate import simulate
 
 ENTRIES = 500
 GAME = 60

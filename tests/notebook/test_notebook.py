@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from deduce.notebook.commands import preview, run
 from deduce.notebook.document import Document
+from deduce.notebook.messages import left_out
 from deduce.notebook.notebook import Notebook
 from deduce.notebook.reply import Reply
-from deduce.notebook.say import left_out
 
 HEADER = """\
 variant clue-classic

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from deduce.game.notation import format_event
-from deduce.game.simulate import simulate
-from deduce.game.variant_file import load_variant
-from deduce.game.view import view
+from deduce.log.view import view
+from deduce.notation import format_event
+from deduce.rules.variant_file import load_variant
+from deduce.simulation.simulate import simulate
 from tests.notebook.games import (
     canonical,
     entries,

@@ -1,0 +1,176 @@
+"""The answers to a question: the long form and the short ones, and who may answer when."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from deduce.errors import IllegalStatement, InvalidStatement, UnknownName
+from deduce.log.events import Answer
+from deduce.notation.hints import not_nobody, wrong_answer
+from deduce.notation.names import Names
+from deduce.notation.spans import Span
+
+NOBODY_SIGNS = ("-", "–", "—")
+"""The quick form's dash; a phone's keyboard makes long ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """One written answer; a short one (`Ann`, `Ann=Rope`) says that those before her passed."""
+
+    answer: Answer
+    place: Span
+    short: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question that answers belong to. `open_handed`: losers who laid their hand open."""
+
+    names: Names
+    asker: str
+    cards: tuple[str, ...]
+    open_handed: Collection[str] = ()
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The opponents in the order of asking."""
+        return self.names.setup.asked_in_order(self.asker)
+
+    @property
+    def rule(self) -> str:
+        """The variant's rule of who answers."""
+        return self.names.setup.variant.question.answer
+
+
+def read_answers(span: Span | None, asked: Asked) -> tuple[Answer, ...]:
+    """The answers written behind the colon of a question, completed to the long form."""
+    if span is None or span.text in ("", "?"):
+        return ()
+    if span.word in ("nobody", *NOBODY_SIGNS):
+        return nobody_could(asked, span)
+    told = not_nobody(span, asked.names)
+    if told is not None:
+        raise told
+    return complete([_read_item(item, asked) for item in span.items("an answer")], asked)
+
+
+def read_quick_answers(spans: Sequence[Span], asked: Asked) -> tuple[Answer, ...]:
+    """The answers of the quickest form: `-` for nobody, else the showers, one token each."""
+    if not spans or (len(spans) == 1 and spans[0].text == "?"):
+        return ()
+    if len(spans) == 1 and spans[0].word in ("nobody", *NOBODY_SIGNS):
+        return nobody_could(asked, spans[0])
+    try:
+        items = [_short_item(span, asked) for span in spans]
+    except UnknownName as error:
+        written = Span(" ".join(span.text for span in spans), spans[0].column)
+        raise (not_nobody(written, asked.names) or error) from None
+    return complete(items, asked)
+
+
+def nobody_could(asked: Asked, place: Span) -> tuple[Answer, ...]:
+    """Every opponent passed."""
+    if asked.rule == "asked":
+        told = "only one player is asked in this variant: write who passed, as in"
+        message = f"{told} '{asked.order[0]} passes'"
+        raise IllegalStatement(message, place.column)
+    return tuple(Answer(player, "passes") for player in asked.order)
+
+
+def _must_answer(player: str, asked: Asked) -> bool:
+    return player not in asked.open_handed
+
+
+def _read_item(span: Span, asked: Asked) -> _Item:
+    """`Ann passes`, `Ann shows`, `Ann shows Rope`, `Ann ?`, or the short `Ann` and `Ann=Rope`."""
+    for word in span.words()[1:]:
+        if word.word in ("passes", "shows", "?"):
+            player = asked.names.players.find(span.before(word))
+            rest = span.after(word)
+            card = None
+            if rest.text and word.word != "shows":
+                raise InvalidStatement(f"nothing can stand behind {word.text!r}", rest.column)
+            if rest.text:
+                card = shown_card(rest, asked)
+            kind = "passes" if word.word == "passes" else "shows" if word.word == "shows" else "?"
+            return _Item(Answer(player, kind, card), span, short=False)  # type: ignore[arg-type]
+    try:
+        return _short_item(span, asked)
+    except UnknownName as error:
+        raise (wrong_answer(span, asked.names) or error) from None
+
+
+def _short_item(span: Span, asked: Asked) -> _Item:
+    player, card = span.cut("=")
+    shown = None if card is None else shown_card(card, asked)
+    return _Item(Answer(asked.names.player(player), "shows", shown), span, short=True)
+
+
+def shown_card(span: Span, asked: Asked) -> str:
+    """The card that was shown; it must be one of the cards asked about."""
+    card = asked.names.cards.find(span)
+    if card not in asked.cards:
+        listed = ", ".join(asked.cards)
+        raise IllegalStatement(
+            f"{card} was not asked about; the question names {listed}", span.column
+        )
+    return card
+
+
+def complete(items: Sequence[_Item], asked: Asked) -> tuple[Answer, ...]:
+    """The answers in the order of asking, with the passes that the short form leaves out."""
+    for item in items:
+        _reject_outsider(item, asked)
+    if asked.rule == "asked":
+        return _only_one(items)
+    order = asked.order
+    if asked.rule == "all" and all(item.short for item in items):
+        items = sorted(items, key=lambda item: order.index(item.answer.player))
+    answers: list[Answer] = []
+    reached = 0
+    for item in items:
+        if asked.rule == "first" and answers and answers[-1].kind == "shows":
+            message = f"{answers[-1].player} showed a card, which ends the answers"
+            raise IllegalStatement(message, item.place.column)
+        place = order.index(item.answer.player)
+        answers += _skipped(item, order, reached, asked)
+        answers.append(item.answer)
+        reached = place + 1
+    if asked.rule == "all" and any(item.short for item in items):
+        rest = [player for player in order[reached:] if _must_answer(player, asked)]
+        answers += [Answer(player, "passes") for player in rest]
+    return tuple(answers)
+
+
+def _skipped(item: _Item, order: Sequence[str], reached: int, asked: Asked) -> list[Answer]:
+    """The passes between the last answer and this one; in the long form all must be written."""
+    player = item.answer.player
+    place = order.index(player)
+    if place < reached:
+        told = "answers twice" if order[reached - 1] == player else "is asked before that"
+        raise IllegalStatement(
+            f"{player} {told}: {asked.asker} asks {', '.join(order)} in this order",
+            item.place.column,
+        )
+    between = [other for other in order[reached:place] if _must_answer(other, asked)]
+    if between and not item.short:
+        raise IllegalStatement(
+            f"{between[0]} is asked before {player}: write '{between[0]} passes', "
+            f"or '{between[0]} ?' if that was not recorded",
+            item.place.column,
+        )
+    return [Answer(other, "passes") for other in between]
+
+
+def _reject_outsider(item: _Item, asked: Asked) -> None:
+    if item.answer.player == asked.asker:
+        raise IllegalStatement(f"{asked.asker} asked and cannot answer", item.place.column)
+
+
+def _only_one(items: Sequence[_Item]) -> tuple[Answer, ...]:
+    if len(items) > 1:
+        message = "only one player is asked in this variant"
+        raise IllegalStatement(message, items[1].place.column)
+    return (items[0].answer,)

@@ -1,0 +1,165 @@
+"""What a notebook says in words: what was recorded, what it settled, what clashes."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+
+from deduce.errors import LogProblem, NotationError, point_at
+from deduce.notation.spans import split_comment
+from deduce.notebook.answers import CardMissing
+from deduce.notebook.examples import example_turn
+from deduce.notebook.scope import Table, Unanswered
+from deduce.notebook.state import Change, State, known_to
+from deduce.render.text.deductions import line_as_seen, percent, settled_by_holder
+from deduce.render.words import counted, listed
+from deduce.report import EnvelopeCard, Report, Settled
+from deduce.rules.variant import ENVELOPE
+
+CHANGES_TOLD = 4
+LEFT_OUT_NAMED = 3
+
+
+def news(changes: Sequence[Change], state: State) -> list[str]:
+    """What was newly settled, a sentence for each holder, and what is open again.
+
+    Where the envelope's card of a kind is found, the others of the kind are not listed.
+    """
+    if state.report is None:
+        return []
+    kind_of = state.report.view.setup.variant.category_of
+    found = {kind_of[c.cell[0]] for c in changes if (c.cell[1], c.now) == (ENVELOPE, "certain")}
+    cells = tuple(
+        (c.cell, c.now)
+        for c in changes
+        if c.now == "certain"
+        or (c.now == "impossible" and not (c.cell[1] == ENVELOPE and kind_of[c.cell[0]] in found))
+    )
+    told = list(settled_by_holder(Settled(0, cells), state.report))
+    reopened: dict[str, list[str]] = {}
+    for change in changes:
+        if change.now == "possible":
+            card, holder = change.cell
+            reopened.setdefault(card, []).append(holder)
+    if len(reopened) > 3:
+        told.append(f"open again: {counted(len(reopened), 'card')}")
+    elif reopened:
+        told.append(f"open again: {listed(list(reopened))}")
+    return told
+
+
+def envelope_lines(report: Report, yes: str) -> Iterator[tuple[str, str]]:
+    """Each category with its certain card, or the possible ones and their percents."""
+    for category, entries in report.envelope.items():
+        yield category, _candidates(entries, yes)
+
+
+def _candidates(entries: Sequence[EnvelopeCard], yes: str) -> str:
+    open_ones = [entry for entry in entries if entry.cell.verdict != "impossible"]
+    if len(open_ones) == 1:
+        return f"{yes} {open_ones[0].card}"
+    return ", ".join(f"{entry.card} {percent(entry.cell.probability)}" for entry in open_ones)
+
+
+def how_many(report: Report) -> str:
+    """The number of worlds, or that there are too many to count."""
+    if report.worlds is None:
+        return "too many worlds to count"
+    return counted(report.worlds, "world")
+
+
+def left_out(state: State) -> str:
+    """Which lines the grid is built without, as long as they clash or cannot be read."""
+    numbers = sorted({*state.doubted, *(problem.line for problem in state.problems)})
+    if not numbers or state.report is None:
+        return ""
+    if len(numbers) > LEFT_OUT_NAMED:
+        return f"without {counted(len(numbers), 'line')}"
+    told = listed([str(number) for number in numbers])
+    return f"without line{'s' if len(numbers) > 1 else ''} {told}"
+
+
+def clash(state: State) -> list[str]:
+    """The lines that cannot all be true, the likeliest wrong one, and what to do."""
+    seen, conflict = state.seen, state.conflict
+    if seen is None or not conflict.lines:
+        return []
+    told = ["These lines cannot all be true:"]
+    if len(conflict.lines) == 1:
+        told = ["This line cannot be true:"]
+    told += [f"  {line:3}  {line_as_seen(seen, line)}" for line in conflict.lines]
+    meant = [c.to for c in conflict.repairs.changes if (c.line,) == state.doubted]
+    name = f"line {state.doubted[0]}" if len(state.doubted) == 1 else f"lines {_list(state)}"
+    told.append(f"Likeliest wrong: {name}" + (f", perhaps meant: {meant[0]}" if meant else ""))
+    one = state.doubted[0]
+    told.append(f"Until you decide, the grid leaves out {name} (edit {one}, delete {one}, undo).")
+    return told
+
+
+def _list(state: State) -> str:
+    return listed([str(line) for line in state.doubted])
+
+
+def faulty(problems: Sequence[LogProblem], lines: Sequence[str]) -> list[str]:
+    """The lines that cannot be read, each with what is wrong."""
+    told = []
+    for problem in problems:
+        text = lines[problem.line - 1] if 1 <= problem.line <= len(lines) else None
+        place = f"line {problem.line}"
+        told += point_at(place, problem.message, problem.nearest, text, problem.column).split("\n")
+    return told
+
+
+def misread(error: NotationError, text: str, table: Table | None = None) -> list[str]:
+    """What is wrong with an entry, with a caret below the place."""
+    told = error.message
+    if error.nearest:
+        told += f" (did you mean {' or '.join(error.nearest)}?)"
+    lines = [f"  {text}", " " * (max(error.column, 1) + 1) + "^ " + told]
+    turn = table.turn if table else ""
+    if table and error.message == f"{turn} asked and cannot answer":
+        others = (player for player in table.setup.players if player != turn)
+        example = example_turn(table, next(others))
+        lines.append(f"It is {turn}'s turn. If another asked, say who, as in `{example}`.")
+    return lines
+
+
+def to_be_completed(error: NotationError, text: str) -> str:
+    """The entry to go on with: behind the player whose card is missing `=` is put already."""
+    end = len(text.rstrip())
+    if not isinstance(error, CardMissing) or split_comment(text)[1]:
+        return text
+    player = re.match(r"[^\s=]*", text[error.column - 1 :])
+    is_last = player is not None and error.column - 1 + player.end() == end
+    return f"{text[:end]}=" if is_last else text
+
+
+def differences(before: str, after: str) -> list[str]:
+    """The lines that went and came between two texts of a log."""
+    old, new = before.splitlines(), after.splitlines()
+    told = []
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    for kind, a, b, c, d in matcher.get_opcodes():
+        if kind != "equal":
+            told += [f"  gone   {n:3}  {old[n - 1]}".rstrip() for n in range(a + 1, b + 1)]
+            told += [f"  now    {n:3}  {new[n - 1]}".rstrip() for n in range(c + 1, d + 1)]
+    more = len(told) - CHANGES_TOLD
+    return [*told[:CHANGES_TOLD], f"  and {more} more"] if more > 0 else told
+
+
+def question(asked: Unanswered, table: Table, state: State) -> list[str]:
+    """A question waiting for its answers: who is asked, and what of mine could answer it."""
+    order = table.setup.asked_in_order(asked.asker)
+    told = [f"{asked.asker} asks {', '.join(asked.cards)}. Asked in order: {', '.join(order)}."]
+    me = table.me
+    if me is None or asked.asker == me or not table.hand:
+        return told
+    held = [card for card in asked.cards if card in table.hand]
+    if not held:
+        return [*told, f"You ({me}) have none of these."]
+    seen = [card for card in known_to(state, asked.asker) if card in held]
+    told.append(f"You ({me}) can show {listed(held, 'or')}.")
+    if seen:
+        told[-1] += f" {asked.asker} already knows of {listed(seen)}."
+    return told

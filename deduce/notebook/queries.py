@@ -1,0 +1,123 @@
+"""Questions to the notebook itself: why is that so, and what if."""
+
+from __future__ import annotations
+
+from rich.console import Group
+from rich.text import Text
+
+from deduce.errors import DeduceError, NotationError
+from deduce.log.claims import AND, Claim, Joined
+from deduce.log.events import Note, Question, Record
+from deduce.notation.spans import Span
+from deduce.notebook.entry import read_entry
+from deduce.notebook.examples import example_note
+from deduce.notebook.notebook import Notebook
+from deduce.notebook.reply import Reply, Said, Supposed, told
+from deduce.notebook.scope import Unanswered
+from deduce.notebook.state import suppose
+from deduce.query import ask, read_statement
+from deduce.render.text.deductions import conflict_text, query_text, why_text
+from deduce.why import explain
+
+REASONS_TOLD = 3
+QUESTIONS_TOLD = 5
+
+
+def why(notebook: Notebook, rest: str) -> Reply:
+    """Why a statement is certain; without one, why what the last entry settled is."""
+    state = notebook.state
+    if state.seen is None:
+        raise DeduceError("there is no set-up yet")
+    if state.conflict.lines and not rest:
+        return Reply(page=conflict_text(state.seen, state.conflict))
+    seen = state.seen.without(state.doubted)
+    if rest:
+        return Reply(page=why_text(explain(seen, read_statement(rest, seen))))
+    reasons = _fresh_statements(notebook)
+    if not reasons:
+        told_so = f"The last entry settled nothing new. Ask as in: why {_example(notebook)}"
+        return Reply((told(told_so),))
+    parts = [why_text(explain(seen, read_statement(text, seen))) for text in reasons]
+    return Reply(page=Group(*(p for part in parts for p in (part, Text("")))))
+
+
+def _example(notebook: Notebook) -> str:
+    return example_note(notebook.table) if notebook.table else "Bob has Rope"
+
+
+def _fresh_statements(notebook: Notebook) -> list[str]:
+    """What the last entry settled, the envelope first, then what players have."""
+    certain = [c.cell for c in notebook.news if c.now == "certain"]
+    certain.sort(key=lambda cell: cell[1] != "envelope")
+    found = {card for card, _ in certain}
+    gone = [c.cell for c in notebook.news if c.now == "impossible" and c.cell[0] not in found]
+    return [f"{holder} has {card}" for card, holder in (certain or gone)[:REASONS_TOLD]]
+
+
+def what_if(notebook: Notebook, text: str) -> Reply:
+    """The grid under a statement or an event that is not recorded."""
+    state = notebook.state
+    if state.seen is None or state.report is None:
+        raise DeduceError("there is no set-up yet")
+    records, said = _supposed_records(notebook, text)
+    if not records:
+        return Reply(said)
+    under = suppose(state, records)
+    if under is None:
+        told_so = f"'{text}' cannot be: no world fits it."
+        return Reply((*said, told(told_so, kind="clash")))
+    notebook.supposed = Supposed(text, under)
+    return Reply((*said, told(f"If {text} (not recorded):")), show="grid")
+
+
+def _supposed_records(notebook: Notebook, text: str) -> tuple[list[Record], tuple[Said, ...]]:
+    """The notes or the event that a text supposes, and how probable the notes are now."""
+    state = notebook.state
+    assert state.seen is not None
+    seen = state.seen.without(state.doubted)
+    try:
+        statement = read_statement(text, seen)
+    except NotationError as error:
+        try:
+            line = read_entry(text, notebook.table)
+        except NotationError:
+            raise error from None
+        if isinstance(line, Unanswered) or line.record is None:
+            told_so = f"expected a statement such as '{_example(notebook)}'"
+            raise DeduceError(told_so) from error
+        return [line.record], ()
+    answer = "".join(str(part) for part in query_text(ask(seen, [statement])).renderables)
+    return _notes(statement.claim), (told(f"Now: {answer}"),)
+
+
+def _notes(claim: Claim) -> list[Record]:
+    """The notes that a claim says all of; none where it is an either-or or a denial."""
+    if isinstance(claim, Note):
+        return [claim]
+    if isinstance(claim, Joined) and claim.word == AND:
+        parts = [_notes(part) for part in claim.claims]
+        return [note for part in parts for note in part] if all(parts) else []
+    return []
+
+
+def advise(notebook: Notebook, rest: str) -> Reply:
+    """What to ask (about the card `rest`, if one is named); while I am asked, what to show."""
+    from deduce.advice.race import look_at_rivals
+    from deduce.advice.ranking import rank_questions
+    from deduce.advice.showing import which_to_show
+    from deduce.counting import CountingBudgetExceeded
+    from deduce.render.text.advice import advice_text, showing_text
+
+    state, table, pending = notebook.state, notebook.table, notebook.pending
+    if state.seen is None or table is None:
+        raise DeduceError("there is no set-up yet")
+    seen = state.seen.without(state.doubted)
+    try:
+        if pending is not None and pending.asker != seen.viewer:
+            asked = Question(pending.asker, pending.cards)
+            return Reply(page=showing_text(which_to_show(seen, asked)))
+        named = table.names.cards.find(Span(rest, 1)) if rest else None
+        advice = rank_questions(seen, room=named)
+        return Reply(page=advice_text(advice, look_at_rivals(seen), QUESTIONS_TOLD))
+    except CountingBudgetExceeded:
+        raise DeduceError("there are too many worlds for advice as yet") from None

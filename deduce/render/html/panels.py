@@ -1,0 +1,135 @@
+"""What the page shows of one viewer: the grid, and the envelope's probabilities line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deduce.render.html.levels import Level, level_of, packed
+from deduce.render.html.plot import Look, Point, look_of, stairs
+from deduce.render.html.wording import doubt
+from deduce.render.text.deductions import ENVELOPE_HEADING, percent
+from deduce.render.words import counted
+from deduce.report import CellReport
+from deduce.review.model import Review, Step, Timeline
+from deduce.rules.variant import ENVELOPE
+
+SPARK_WIDTH, SPARK_HEIGHT = 200.0, 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A cell of the grid: what it shows, and whether the last line settled it."""
+
+    level: Level
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """A card and its squares, by holder."""
+
+    card: str
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spark:
+    """A card's probability to be in the envelope, line by line: its line, and the area below."""
+
+    card: str
+    line: str
+    area: str
+    first: Level
+    last: Level
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """All of one viewer's pictures, as they are after the last line.
+
+    `rows` and `sparks` are by category; `history` is the line and each card's level in the envelope
+    then.
+    """
+
+    timeline: Timeline
+    place: int
+    look: Look
+    holders: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[GridRow, ...]], ...]
+    sparks: tuple[tuple[str, tuple[Spark, ...]], ...]
+    history: tuple[tuple[int, tuple[Level, ...]], ...]
+
+
+def panel_of(review: Review, place: int) -> Panel:
+    """The panel of the timeline at a place."""
+    timeline, variant = review.timelines[place], review.log.setup.variant
+    last = timeline.steps[-1]
+    return Panel(
+        timeline,
+        place,
+        look_of(place),
+        last.report.holders,
+        tuple((kind.name, tuple(_rows(last, kind.cards))) for kind in variant.categories),
+        tuple(
+            (kind.name, tuple(_spark(timeline, card) for card in kind.cards))
+            for kind in variant.categories
+        ),
+        tuple((step.line, tuple(map(level_of, _in_envelope(step)))) for step in timeline.steps),
+    )
+
+
+def _rows(step: Step, cards: tuple[str, ...]) -> Iterator[GridRow]:
+    new = {cell for cell, _ in step.settled}
+    for card in cards:
+        row = step.report.cards[card]
+        squares = (Square(level_of(row[h]), (card, h) in new) for h in step.report.holders)
+        yield GridRow(card, tuple(squares))
+
+
+def _in_envelope(step: Step) -> Iterator[CellReport]:
+    return (row[ENVELOPE] for row in step.report.cards.values())
+
+
+def _spark(timeline: Timeline, card: str) -> Spark:
+    cells = [step.report.cards[card][ENVELOPE] for step in timeline.steps]
+    across = spark_step(timeline)
+    points = [
+        Point(at * across, 1 + (SPARK_HEIGHT - 2) * (1 - cell.probability))
+        for at, cell in enumerate(cells)
+    ]
+    line = stairs(points)
+    area = f"{line}V{SPARK_HEIGHT:.0f}H0z"
+    return Spark(card, line, area, level_of(cells[0]), level_of(cells[-1]))
+
+
+def spark_step(timeline: Timeline) -> float:
+    """How far apart the steps stand in a spark line."""
+    return SPARK_WIDTH / max(len(timeline.steps) - 1, 1)
+
+
+def holder_head(holder: str) -> str:
+    """The heading of a column."""
+    return ENVELOPE_HEADING if holder == ENVELOPE else holder
+
+
+def state_words(step: Step) -> str:
+    """How many worlds and how much doubt are left, and the likeliest solution of several."""
+    report = step.report
+    if report.estimate is None:
+        worlds = counted(report.worlds or 0, "world")
+    else:
+        worlds = f"about {report.estimate.worlds_estimate:.3g} worlds (estimated)"
+    told = f"{worlds}, {doubt(step)} bits of doubt"
+    if len(report.solutions) < 2:
+        return told
+    likely = report.solutions[0]
+    return f"{told}; likeliest {', '.join(likely.cards)} with {percent(likely.probability)}"
+
+
+def packed_steps(timeline: Timeline) -> list[str]:
+    """The grid after each step, card by card and holder by holder, as level numbers."""
+    return [
+        packed(row[h] for row in step.report.cards.values() for h in step.report.holders)
+        for step in timeline.steps
+    ]

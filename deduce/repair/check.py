@@ -1,0 +1,50 @@
+"""Whether a log can be true, which of its lines clash if not, and how it may be repaired."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deduce.log.remarks import Remark, remarks
+from deduce.log.view import View
+from deduce.logic.mus import smallest_clash
+from deduce.logic.oracle import SatOracle
+from deduce.meaning.constraints import observe
+from deduce.repair.ranking import Repairs, find_repairs
+
+NO_REPAIRS = Repairs((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Lines that cannot all be true, none of which can be dropped, and the repairs of the log."""
+
+    lines: tuple[int, ...] = ()
+    repairs: Repairs = NO_REPAIRS
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The conflict of a view, without lines if all fit, and what is odd about it."""
+
+    view: View
+    conflict: Conflict
+    remarks: tuple[Remark, ...]
+
+    @property
+    def consistent(self) -> bool:
+        """Some world fits all lines."""
+        return not self.conflict.lines
+
+
+def find_conflict(view: View) -> Conflict:
+    """A smallest clash of lines and the repairs; empty where some world fits."""
+    with SatOracle(observe(view)) as oracle:
+        clash = smallest_clash(oracle)
+        if clash is None:
+            return Conflict()
+        return Conflict(clash, find_repairs(view, oracle, clash))
+
+
+def check_view(view: View) -> Check:
+    """The conflict of a view, if it has one, and what is odd about it."""
+    return Check(view, find_conflict(view), remarks(view))

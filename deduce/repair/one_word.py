@@ -1,0 +1,134 @@
+"""One-word changes of a log line: what a person may have meant who noted it wrongly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Literal
+
+from deduce.log.events import (
+    Answer,
+    Aside,
+    DirectQuestion,
+    FreeAccusation,
+    Hand,
+    Question,
+    Record,
+    Solution,
+    Table,
+)
+from deduce.rules.setup import Setup
+from deduce.rules.variant import Variant
+
+Kind = Literal["shower", "answer", "card"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Another reading of one record: `kind` says which word of it differs."""
+
+    kind: Kind
+    record: Record
+
+
+def changes_of(record: Record, setup: Setup, *, asker_saw: bool = False) -> Iterator[Change]:
+    """Every record that differs in one word: the shower, an answer, or a card of the same category.
+
+    `asker_saw`: the note-taker asked, so that a card that was shown was seen whoever showed it.
+    Set-up lines other than hands and the table are not changed.
+    """
+    if isinstance(record, Question | FreeAccusation):
+        if setup.variant.question.answer == "first":
+            yield from _other_shower(record, setup, asker_saw=asker_saw)
+        else:
+            yield from _other_answer(record)
+    elif isinstance(record, DirectQuestion) and record.kind != "?":
+        kind: Literal["shows", "has none"] = "shows" if record.kind == "has none" else "has none"
+        yield Change("answer", replace(record, kind=kind, card=None))
+    if not isinstance(record, Aside | Solution):
+        yield from _other_card(record, setup.variant)
+
+
+def _other_shower(
+    event: Question | FreeAccusation, setup: Setup, *, asker_saw: bool
+) -> Iterator[Change]:
+    """Somebody else showed, or nobody; those asked before passed.
+
+    Nobody is no choice where the note-taker saw the card.
+    """
+    order = setup.asked_in_order(event.asker)
+    shown = next((answer for answer in event.answers if answer.kind == "shows"), None)
+    if shown is None and len(event.answers) < len(order):
+        return  # the answers were not recorded to their end
+    for place, player in enumerate((*order, None)):
+        if player == (None if shown is None else shown.player):
+            continue
+        if player is None and asker_saw:
+            continue  # a card was seen, so somebody showed it
+        answers = tuple(Answer(other, "passes") for other in order[:place])
+        if player is not None:
+            card = shown.card if shown is not None and asker_saw else None
+            answers += (Answer(player, "shows", card),)
+        yield Change("shower", replace(event, answers=answers))
+
+
+def _other_answer(event: Question | FreeAccusation) -> Iterator[Change]:
+    """One of the answers was a pass instead of a show, or the other way round."""
+    for place, answer in enumerate(event.answers):
+        if answer.kind != "?":
+            flipped = Answer(answer.player, "shows" if answer.kind == "passes" else "passes")
+            answers = (*event.answers[:place], flipped, *event.answers[place + 1 :])
+            yield Change("answer", replace(event, answers=answers))
+
+
+def _other_card(record: Record, variant: Variant) -> Iterator[Change]:
+    """One card that the record names was another one of its category."""
+    named = _named(record)
+    for card in dict.fromkeys(named):
+        if card not in variant.category_of:
+            continue  # a group
+        for other in variant.category_of[card].cards:
+            if other not in named:
+                yield Change("card", _with_card(record, card, other))
+
+
+def _named(record: Record) -> tuple[str, ...]:
+    """The cards and groups that a record names."""
+    names: list[str] = []
+    for field in ("cards", "names", "about"):
+        names += getattr(record, field, ())
+    for field in ("card", "seen"):
+        name = getattr(record, field, None)
+        names += [name] if name else []
+    return tuple(names)
+
+
+def _with_card(record: Record, card: str, other: str) -> Record:
+    """The record with one card put for another wherever it stands."""
+
+    def put(value: object) -> object:
+        if value == card:
+            return other
+        if isinstance(value, tuple):
+            return tuple(map(put, value))
+        if isinstance(value, Answer):
+            return replace(value, card=other) if value.card == card else value
+        return value
+
+    kept = ("asker", "asked", "viewer", "holder", "player", "accuser", "shower")
+    values = {
+        field.name: put(getattr(record, field.name))
+        for field in fields(record)
+        if field.name not in kept
+    }
+    return replace(record, **values)  # type: ignore[arg-type]
+
+
+def is_seldom_wrong(record: Record) -> bool:
+    """A line that is written once, with the cards in hand or in sight."""
+    return isinstance(record, Hand | Table | Aside)
+
+
+def options(changes: Sequence[Change], kind: Kind) -> int:
+    """How many of the changes are of this kind."""
+    return sum(change.kind == kind for change in changes)

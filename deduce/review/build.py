@@ -1,0 +1,161 @@
+"""A review of a log: every seat is followed by its own view, then questions and accusations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from deduce.errors import DeduceError
+from deduce.log.events import Entry, Hand, Note, SetupFact, Solution
+from deduce.log.log import Log
+from deduce.log.sizes import sizes_told
+from deduce.log.view import find_viewer, view
+from deduce.logic.mus import smallest_clash
+from deduce.logic.oracle import SatOracle
+from deduce.meaning.constraints import observe
+from deduce.report import build_report
+from deduce.review.accusations import ending_of, missed_wins, review_accusations, right_cards
+from deduce.review.model import Review
+from deduce.review.questions import review_questions
+from deduce.review.scores import scores_of
+from deduce.review.story import tell
+from deduce.review.timeline import Contradictory, follow, is_certain
+from deduce.rules.setup import EVERYONE, SPECTATOR, Setup
+from deduce.rules.variant import ENVELOPE
+
+
+class NoReview(DeduceError):
+    """What stands on `line` makes a review impossible."""
+
+    def __init__(self, line: int, message: str) -> None:
+        self.line = line
+        self.message = message
+        super().__init__(f"line {line}: {message}")
+
+
+class ImpossibleSolution(NoReview):
+    """The `solution` on `line` cannot be what the envelope holds."""
+
+    def __init__(self, line: int, others: Sequence[int]) -> None:
+        told = f"line{'' if len(others) == 1 else 's'} {', '.join(map(str, others))}"
+        known = told if others else "the rules"
+        super().__init__(line, f"this solution cannot be together with {known}")
+
+
+class OtherSizes(NoReview):
+    """The hand on `line` has a size that who does not see it would take for impossible; `players`
+    is the header that tells the sizes."""
+
+    def __init__(self, line: int, players: str) -> None:
+        super().__init__(
+            line,
+            "the hands in the log have other sizes than the deal gives; "
+            f"write them in the players line: {players}",
+        )
+
+
+def build_review(
+    log: Log, viewers: Sequence[str] | None = None, *, until: int | None = None
+) -> Review:
+    """All that replaying a log finds, for `viewers` or, without them, for the usual ones.
+
+    Events and notes after line `until` are left out. Raises Contradictory, NoReview and
+    UnknownViewer. Cost: a report for each line and viewer, and for each question the rating of
+    all, which takes most of the time (docs/replay.md).
+    """
+    log = log if until is None else _cut(log, until)
+    whole = view(log, EVERYONE)
+    stop_if_impossible(log)
+    names = viewers_of(log) if viewers is None else [find_viewer(log.setup, v) for v in viewers]
+    stop_if_sizes_differ(log, names)
+    entries = whole.moves
+    timelines = tuple(follow(log, name, [entry.line for entry in entries]) for name in names)
+    solution = solution_of(log)
+    questions = review_questions(entries, timelines)
+    ending = ending_of(entries, solution, log.setup.variant)
+    winner = ending.won and ending.won[1]
+    review = Review(
+        log=log,
+        entries=entries,
+        timelines=timelines,
+        questions=questions,
+        accusations=review_accusations(entries, timelines, solution, log.setup.variant),
+        missed=missed_wins(entries, timelines, ending, log.setup.variant),
+        scores=scores_of(log.setup.players, entries, timelines, questions, winner),
+        story=(),
+        solution=solution,
+        winner=winner,
+    )
+    return replace(review, story=tell(review))
+
+
+def viewers_of(log: Log) -> list[str]:
+    """The seats whose hand is in the log, clockwise, and the spectator."""
+    told = {entry.record.player for entry in log.entries if isinstance(entry.record, Hand)}
+    return [*(player for player in log.setup.players if player in told), SPECTATOR]
+
+
+def _cut(log: Log, until: int) -> Log:
+    """The log without the events and notes after a line."""
+    kept = (e for e in log.entries if isinstance(e.record, SetupFact) or e.line <= until)
+    return replace(log, entries=tuple(kept))
+
+
+def stop_if_impossible(log: Log) -> None:
+    """Raises Contradictory where no world fits the log, ImpossibleSolution where none fits its
+    solution."""
+    whole = view(log, EVERYONE)
+    with SatOracle(observe(whole)) as oracle:
+        if not oracle.consistent():
+            raise Contradictory(whole)
+    told = _told_solution(log)
+    if told is None:
+        return
+    line, cards = told
+    note = Entry(line, Note(ENVELOPE, cards, "has"))
+    with SatOracle(observe(replace(whole, entries=(*whole.entries, note)))) as oracle:
+        clash = smallest_clash(oracle)
+    if clash is not None:
+        raise ImpossibleSolution(line, [other for other in clash if other != line])
+
+
+def stop_if_sizes_differ(log: Log, viewers: Sequence[str]) -> None:
+    """Raises OtherSizes where a hand of the log has a size that one of the viewers rules out.
+
+    They do not see it, and go by the deal's rule where the `players` line does not tell the size.
+    """
+    hands = [(e.line, e.record) for e in log.entries if isinstance(e.record, Hand)]
+    for viewer in viewers:
+        sizes = sizes_told(log.setup, (entry.record for entry in view(log, viewer).entries))
+        for line, hand in hands:
+            if len(hand.cards) not in sizes[hand.player]:
+                raise OtherSizes(line, _players_line(log.setup, [hand for _, hand in hands]))
+
+
+def _players_line(setup: Setup, hands: Sequence[Hand]) -> str:
+    """The header `players` with the sizes of these hands."""
+    told = {hand.player: len(hand.cards) for hand in hands}
+    sizes = {seat.name: told.get(seat.name, seat.size) for seat in setup.seats}
+    seats = (name if size is None else f"{name} {size}" for name, size in sizes.items())
+    return f"players {', '.join(seats)}"
+
+
+def _told_solution(log: Log) -> tuple[int, tuple[str, ...]] | None:
+    """The line and the cards of the `solution` line."""
+    for entry in log.entries:
+        if isinstance(entry.record, Solution):
+            return entry.line, entry.record.cards
+    return None
+
+
+def solution_of(log: Log) -> tuple[str, ...] | None:
+    """What the `solution` line says, else a right accusation, else what all hands together leave;
+    in category order, None where nothing tells."""
+    told, whole = _told_solution(log), view(log, EVERYONE)
+    cards = told[1] if told else right_cards(whole.moves)
+    if cards is not None:
+        return log.setup.variant.in_deck_order(cards)
+    report = build_report(whole)
+    if not is_certain(report):
+        return None
+    return tuple(row[0].card for row in report.envelope.values())

@@ -1,0 +1,95 @@
+"""What a viewer could know after each line of a log: a timeline, from that viewer's view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+from deduce.advice.ranking import bits_of
+from deduce.errors import DeduceError
+from deduce.log.log import Log
+from deduce.log.view import View, view
+from deduce.logic.backbone import Verdict
+from deduce.logic.oracle import Cell
+from deduce.report import MOST, Report, build_report
+from deduce.review.model import Step, Timeline
+from deduce.review.unrecorded import unrecorded
+from deduce.rules.variant import ENVELOPE
+
+
+class Contradictory(DeduceError):
+    """The log contradicts itself, as `view` tells it."""
+
+    def __init__(self, seen: View) -> None:
+        self.view = seen
+        told = f"the log contradicts itself; `deduce check --as {seen.viewer}` says where"
+        super().__init__(told)
+
+
+def follow(log: Log, viewer: str, lines: Sequence[int]) -> Timeline:
+    """The timeline of a viewer: a step before the first event, and one after each of `lines`.
+
+    Raises Contradictory.
+    """
+    steps: list[Step] = []
+    for line in (0, *lines):
+        seen = view(log, viewer, through=line)
+        if steps and seen.entries == steps[-1].report.view.entries:
+            steps.append(Step(line, steps[-1].report, steps[-1].doubt, ()))
+            continue
+        report = build_report(seen)
+        if not report.consistent:
+            raise Contradictory(seen)
+        settled = tuple(_settled(steps[-1].report, report)) if steps else ()
+        steps.append(Step(line, report, doubt_of(report), settled))
+    certain_at = next((step.line for step in steps if is_certain(step.report)), None)
+    known = next((step.line for step in steps if step.report.worlds == 1), inf)
+    gaps = tuple(line for line in unrecorded(log, viewer) if line < known)
+    return Timeline(viewer, tuple(steps), certain_at, gaps)
+
+
+def is_certain(report: Report) -> bool:
+    """The envelope can hold one set of cards only."""
+    return all(cards[0].cell.verdict == "certain" for cards in report.envelope.values())
+
+
+def doubt_of(report: Report) -> float:
+    """The bits of doubt about the envelope: the entropy of its solutions, 0 if one is left.
+
+    Where the worlds were estimated, so is this; where too many solutions are left to tell them
+    apart, it is the sum over the categories, which is never less.
+    """
+    if is_certain(report):
+        return 0.0
+    if report.solutions:
+        return _entropy([solution.probability for solution in report.solutions])
+    shares = [[card.cell.probability for card in cards] for cards in report.envelope.values()]
+    return sum(map(_entropy, shares))
+
+
+def _entropy(shares: Sequence[float]) -> float:
+    """The bits of entropy of shares, which are made to add up to 1; never -0.0."""
+    return max(bits_of(shares), 0.0)
+
+
+def _settled(earlier: Report, now: Report) -> list[tuple[Cell, Verdict]]:
+    """The cells that are certain or impossible now and were not so earlier, in deck order."""
+    return [
+        ((card, holder), cell.verdict)
+        for card, row in now.cards.items()
+        for holder, cell in row.items()
+        if cell.verdict not in ("possible", earlier.cards[card][holder].verdict)
+    ]
+
+
+def right_share(report: Report, cards: Sequence[str]) -> float:
+    """How probable it is that these are the envelope's cards; 1 only where that is certain, 0 also
+    where an estimate met no such world."""
+    if any(report.cards[card][ENVELOPE].verdict == "impossible" for card in cards):
+        return 0.0
+    if is_certain(report):
+        return 1.0
+    wanted = set(cards)
+    total = sum(solution.probability for solution in report.solutions)
+    right = sum(s.probability for s in report.solutions if set(s.cards) == wanted)
+    return min(right / total if report.estimate and total else right, MOST)

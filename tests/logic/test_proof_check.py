@@ -1,0 +1,164 @@
+"""The checker refuses arguments that were tampered with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deduce.log.view import view
+from deduce.logic.mus import forcing_lines
+from deduce.logic.oracle import SatOracle
+from deduce.logic.proof import Argument, Bound, Chain, Literal, OneHolder, Step
+from deduce.logic.proof_check import ArgumentError, check_argument
+from deduce.logic.proof_search import argue
+from deduce.meaning.constraints import Constraint, Evidence, observe
+from deduce.rules.variant import ENVELOPE
+from tests.cases.loading import Case, cases, with_answer
+
+CASES = with_answer(cases("public"), "certain")
+
+
+def certain_targets(case: Case) -> Iterator[Constraint]:
+    """Every certain cell of a case, and every card that is not in the envelope."""
+    for (card, holder), verdict in case.verdicts.items():
+        if verdict == "certain":
+            yield Constraint(holder, (card,), 1, 1)
+        elif verdict == "impossible" and holder == ENVELOPE:
+            yield Constraint(holder, (card,), 0, 0)
+
+
+@st.composite
+def arguments(draw: st.DrawFn) -> tuple[Evidence, tuple[int, ...], Argument]:
+    """An argument for some fact of a public case."""
+    case = draw(st.sampled_from(CASES))
+    targets = list(certain_targets(case))
+    if not targets:
+        return case.evidence, (), Argument(None, ())
+    target = draw(st.sampled_from(targets))
+    with SatOracle(case.evidence) as oracle:
+        lines = forcing_lines(oracle, target)
+    assert lines is not None
+    return case.evidence, lines, argue(case.evidence, lines, target)
+
+
+def with_step(argument: Argument, chain: int, number: int, step: Step | None) -> Argument:
+    """The argument with one step replaced, or left out."""
+    old = argument.chains[chain]
+    steps = [*old.steps[:number], *([step] if step else []), *old.steps[number + 1 :]]
+    chains = list(argument.chains)
+    chains[chain] = replace(old, steps=tuple(steps))
+    return replace(argument, chains=tuple(chains))
+
+
+def every_step(argument: Argument) -> Iterator[tuple[int, int, Step]]:
+    for number, chain in enumerate(argument.chains):
+        yield from ((number, place, step) for place, step in enumerate(chain.steps))
+
+
+def refused(argument: Argument, evidence: Evidence, lines: tuple[int, ...]) -> bool:
+    try:
+        check_argument(argument, evidence, lines, argument.target)
+    except ArgumentError:
+        return True
+    return False
+
+
+@given(arguments())
+def test_no_premise_can_be_dropped(found: tuple[Evidence, tuple[int, ...], Argument]) -> None:
+    evidence, lines, argument = found
+    for chain, number, step in every_step(argument):
+        for premise in step.premises:
+            rest = tuple(other for other in step.premises if other != premise)
+            assert refused(
+                with_step(argument, chain, number, replace(step, premises=rest)), evidence, lines
+            )
+
+
+@given(arguments())
+def test_no_conclusion_can_be_turned_round(
+    found: tuple[Evidence, tuple[int, ...], Argument],
+) -> None:
+    evidence, lines, argument = found
+    for chain, number, step in every_step(argument):
+        for place, done in enumerate(step.conclusion):
+            turned = list(step.conclusion)
+            turned[place] = replace(done, has=not done.has)
+            changed = replace(step, conclusion=tuple(turned))
+            assert refused(with_step(argument, chain, number, changed), evidence, lines)
+
+
+@given(arguments())
+def test_no_step_and_no_line_can_be_left_out(
+    found: tuple[Evidence, tuple[int, ...], Argument],
+) -> None:
+    evidence, lines, argument = found
+    for chain, number, _ in every_step(argument):
+        assert refused(with_step(argument, chain, number, None), evidence, lines)
+    for line in lines:
+        assert refused(argument, evidence, tuple(other for other in lines if other != line))
+
+
+@given(arguments())
+def test_no_step_can_stand_on_another_line(
+    found: tuple[Evidence, tuple[int, ...], Argument],
+) -> None:
+    evidence, lines, argument = found
+    for chain, number, step in every_step(argument):
+        for place, bound in enumerate(step.because):
+            if isinstance(bound.rule, Constraint) and bound.rule.lines:
+                moved = Bound(replace(bound.rule, lines=(999,)), bound.side)
+                because = (*step.because[:place], moved, *step.because[place + 1 :])
+                changed = replace(step, because=because)
+                assert refused(with_step(argument, chain, number, changed), evidence, lines)
+
+
+@given(arguments(), st.data())
+def test_nothing_may_be_concluded_besides(
+    found: tuple[Evidence, tuple[int, ...], Argument], data: st.DataObject
+) -> None:
+    evidence, lines, argument = found
+    steps = [entry for entry in every_step(argument) if entry[2].conclusion]
+    if not steps:
+        return
+    chain, number, step = data.draw(st.sampled_from(steps))
+    card = data.draw(st.sampled_from(evidence.cards))
+    holder = data.draw(st.sampled_from(evidence.holders))
+    more = Literal(card, holder, has=True)
+    changed = with_step(argument, chain, number, replace(step, conclusion=(*step.conclusion, more)))
+    target = Constraint(holder, (card,), 1, 1)
+    with SatOracle(evidence) as oracle:
+        if forcing_lines(oracle, target) is None and argument.kind == "direct":
+            assert refused(changed, evidence, lines)
+
+
+def test_an_argument_for_something_else_is_refused() -> None:
+    case = next(case for case in CASES if any(True for _ in certain_targets(case)))
+    target = next(certain_targets(case))
+    with SatOracle(case.evidence) as oracle:
+        lines = forcing_lines(oracle, target) or ()
+    argument = argue(case.evidence, lines, target)
+    other = replace(target, holder=ENVELOPE, least=0, most=0)
+    with pytest.raises(ArgumentError):
+        check_argument(argument, case.evidence, lines, other)
+    with pytest.raises(ArgumentError):
+        check_argument(replace(argument, target=other), case.evidence, lines, other)
+
+
+def test_an_argument_without_chains_is_refused() -> None:
+    case = CASES[0]
+    with pytest.raises(ArgumentError, match="no chain"):
+        check_argument(Argument(None, ()), case.evidence, (), None)
+
+
+def test_a_supposition_must_be_the_opposite_of_its_goal() -> None:
+    evidence = observe(view(CASES[0].log))
+    card, holder = evidence.cards[0], evidence.holders[0]
+    goal = Constraint(holder, (card,), 1, 1)
+    wrong = Constraint(holder, (card,), 1, 2)
+    step = Step((), (Bound(OneHolder(card), "least"),))
+    with pytest.raises(ArgumentError):
+        check_argument(Argument(goal, (Chain(goal, (step,), wrong),)), evidence, (), goal)

@@ -1,0 +1,113 @@
+"""Every certain cell of the public cases and of 216 simulated games is explained and argued.
+
+The lines alone force the cell, none of them can be dropped, and the argument rests on exactly
+these lines and passes the checker.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+import pytest
+
+from deduce.log.view import View, view
+from deduce.logic.backbone import Verdict, verdicts
+from deduce.logic.mus import forcing_lines, smallest_clash
+from deduce.logic.oracle import Cell, SatOracle
+from deduce.logic.proof import Argument
+from deduce.logic.proof_check import check_argument
+from deduce.logic.proof_search import argue
+from deduce.meaning.constraints import Constraint, observe
+from deduce.render.text.proof import argument_lines
+from deduce.rules.variant import ENVELOPE
+from deduce.rules.variant_file import bundled_variants, load_variant
+from deduce.simulation.simulate import simulate
+from tests.cases.loading import Case, cases
+
+GAMES = 24
+"""Simulated games of each of the nine variants."""
+
+TURNS = (4, 8, 14, 24, 40)
+PUBLIC = cases("public")
+
+
+def simulated_view(reference: str, seed: int) -> View:
+    """What a player or a spectator saw of a game, or of the first half of it."""
+    log = simulate(load_variant(reference), seed=seed, turns=TURNS[seed % len(TURNS)]).log()
+    viewers = [*log.setup.players, "spectator"]
+    through = None if seed % 2 else log.entries[-1].line // 2
+    return view(log, viewers[seed % len(viewers)], through=through)
+
+
+def argued(seen: View) -> Counter[str]:
+    """How often each kind of argument was found; every one of them checked."""
+    kinds = Counter[str]()
+    evidence = observe(seen)
+    with SatOracle(evidence) as oracle:
+        found = verdicts(oracle) or {}
+        for (card, holder), verdict in found.items():
+            if verdict == "possible" or (verdict == "impossible" and holder != ENVELOPE):
+                continue
+            count = 1 if verdict == "certain" else 0
+            target = Constraint(holder, (card,), count, count)
+            lines = checked_lines(oracle, target)
+            argument = argue(evidence, lines, target)
+            kinds[argument.kind] += 1
+            assert argument_lines(argument, seen)
+            if argument.chains:
+                check_argument(argument, evidence, lines, target)
+                check_by_verdicts(argument, found)
+                assert argument.lines == lines
+    return kinds
+
+
+def checked_lines(oracle: SatOracle, target: Constraint) -> tuple[int, ...]:
+    """The lines that force a cell, by themselves and all of them."""
+    lines = forcing_lines(oracle, target)
+    assert lines is not None
+    cell = oracle.variables.has(target.cards[0], target.holder)
+    against = [-cell if target.least else cell]
+    assert not oracle.consistent(lines, against)
+    for line in lines:
+        assert oracle.consistent([other for other in lines if other != line], against)
+    return lines
+
+
+def check_by_verdicts(argument: Argument, found: Mapping[Cell, Verdict]) -> None:
+    """Whatever a step concludes without a supposition is so in every world."""
+    for chain in argument.chains:
+        for step in chain.steps:
+            if chain.supposition is None:
+                for done in step.conclusion:
+                    verdict = "certain" if done.has else "impossible"
+                    assert found[done.card, done.holder] == verdict
+
+
+@pytest.mark.parametrize("case", PUBLIC, ids=lambda case: case.name)
+def test_every_certain_cell_of_a_public_case_is_argued(case: Case) -> None:
+    kinds = argued(view(case.log))
+    assert kinds["counting"] == 0
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("reference", bundled_variants())
+def test_every_certain_cell_of_a_simulated_game_is_argued(reference: str, seed: int) -> None:
+    kinds = argued(simulated_view(reference, seed))
+    assert kinds["counting"] <= 1
+
+
+@pytest.mark.parametrize("case", cases("broken"), ids=lambda case: case.name)
+def test_a_clash_is_argued_to_a_contradiction(case: Case) -> None:
+    with SatOracle(case.evidence) as oracle:
+        clash = smallest_clash(oracle)
+        assert clash is not None
+        assert len(clash) <= len(oracle.minimal_clash() or ())
+        assert not oracle.consistent(clash)
+        for line in clash:
+            assert oracle.consistent([other for other in clash if other != line])
+    argument = argue(case.evidence, clash, None)
+    assert argument.kind == "direct"
+    check_argument(argument, case.evidence, clash, None)
+    assert argument.lines == clash
+    assert argument_lines(argument, view(case.log))[-1].endswith("contradiction.")
