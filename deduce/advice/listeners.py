@@ -8,14 +8,14 @@ from dataclasses import replace
 import numpy as np
 
 from deduce.advice.other_seats import Held, held_in, log_in_world, some_worlds
-from deduce.advice.questions import Ask, opponents
-from deduce.advice.race import MAX_STATES, others_clockwise
+from deduce.advice.questions import Ask
+from deduce.advice.race import MAX_STATES, rivals_of
 from deduce.advice.ranking import Advice, bits_of
 from deduce.counting import WorldCounter
 from deduce.log.events import Answer, Entry, Question
-from deduce.log.turns import losers
 from deduce.log.view import View, view
 from deduce.meaning.constraints import constraints_of, observe
+from deduce.rules.answering import answering
 
 MINDS = 18
 """So many views of rivals are counted, with each question once more."""
@@ -42,8 +42,7 @@ def given_away(
     who hear who passes and who shows but see no card: about `minds` views in all, each counted
     exactly. Raises NoWorld and CountingBudgetExceeded.
     """
-    lost = losers(seen)
-    rivals = [player for player in others_clockwise(seen) if player not in lost]
+    rivals = rivals_of(seen)
     if not rivals:
         return (0.0,) * len(questions)
     evidence, rng = observe(seen, turn_of=seen.viewer), np.random.default_rng([seed, 4])
@@ -65,14 +64,15 @@ def given_away(
 
 def _heard(ask: Ask, seen: View, held: Held) -> Question:
     """What all hear of the question and its answers in a world."""
-    rule = seen.setup.variant.question.answer
-    asked = [ask.asked] if ask.asked is not None else opponents(seen)
-    answers = []
-    for player in asked:
-        shows = not set(held[player]).isdisjoint(ask.cards)
-        answers.append(Answer(player, "shows" if shows else "passes"))
-        if shows and rule == "first":
-            break
+
+    def shows(player: str) -> bool | None:
+        return None if set(held[player]).isdisjoint(ask.cards) else True
+
+    rules = answering(seen.setup, seen.viewer, seen.history.now.excused)
+    answers = (
+        Answer(player, "shows" if shown else "passes")
+        for player, shown in rules.replies(shows, asked=ask.asked)
+    )
     return Question(seen.viewer, ask.cards, tuple(answers))
 
 

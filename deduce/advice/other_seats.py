@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from deduce.counting import WorldCounter
 from deduce.counting.sample import Samples
 from deduce.log.events import (
-    Accusation,
     Answer,
     DirectQuestion,
     Entry,
@@ -130,20 +129,18 @@ def _keyholes(seen: View, held: Held, rng: np.random.Generator) -> Mapping[int, 
 
     It is one that fits the viewer's own looks of the time.
     """
-    found: dict[int, str] = {}
-    lines: list[int] = []
-    fitting = list(held[ENVELOPE])
-    for entry in (*seen.entries, None):
-        record = entry.record if entry else None
-        if entry is None or isinstance(record, Accusation):
-            found |= dict.fromkeys(lines, _drawn(fitting, rng)) if lines else {}
-            lines, fitting = [], list(held[ENVELOPE])
-        elif isinstance(record, Peek) and record.holder == ENVELOPE:
-            lines.append(entry.line)
+    fitting: dict[int, list[str]] = {}
+    periods: dict[int, int] = {}
+    for before, entry, _ in seen.history.steps():
+        record = entry.record
+        if isinstance(record, Peek) and record.holder == ENVELOPE:
+            periods[entry.line] = before.period
+            cards = fitting.setdefault(before.period, list(held[ENVELOPE]))
             if record.seen is not None:
                 group = seen.setup.variant.expand([record.seen])
-                fitting = [card for card in fitting if card in group]
-    return found
+                fitting[before.period] = [card for card in cards if card in group]
+    drawn = {period: _drawn(cards, rng) for period, cards in fitting.items()}
+    return {line: drawn[period] for line, period in periods.items()}
 
 
 def _colour(card: str, variant: Variant) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from deduce.errors import DeduceError
-from deduce.log.turns import laid_open
 from deduce.log.view import View
+from deduce.rules.answering import answering
 from deduce.rules.variant import Variant
 
 
@@ -51,10 +51,7 @@ def legal_questions(
 
 def opponents(view: View) -> tuple[str, ...]:
     """Who answers the viewer's questions, in order: not those who lost and laid their hand open."""
-    setup = view.setup
-    order = setup.asked_in_order(view.viewer)
-    out = {player for e in view.entries for player in laid_open(e.record, setup.variant)}
-    return tuple(player for player in order if player not in out)
+    return answering(view.setup, view.viewer, view.history.now.excused).obliged
 
 
 def _card_sets(variant: Variant) -> Iterator[tuple[str, ...]]:

@@ -16,12 +16,12 @@ from deduce.advice.other_seats import held_in, log_in_world, some_worlds
 from deduce.advice.questions import NoQuestion, legal_questions, opponents
 from deduce.advice.ranking import bits_of
 from deduce.counting import WorldCounter
-from deduce.log.events import DirectQuestion, FreeAccusation, Question, whose_turn
+from deduce.log.events import DirectQuestion, FreeAccusation, Question
 from deduce.log.log import Log
-from deduce.log.turns import losers, winning_accusation
 from deduce.log.view import View, view
 from deduce.meaning.constraints import Evidence, observe
 from deduce.meaning.likelihoods import SILENCE
+from deduce.rules.answering import others_clockwise
 
 MINDS = 72
 """So many views of rivals are counted, each in a millisecond or two."""
@@ -90,8 +90,8 @@ def look_at_rivals(
     """
     evidence = observe(seen, turn_of=seen.viewer)
     counter = counter or WorldCounter(evidence)
-    lost = losers(seen)
-    rivals = [player for player in others_clockwise(seen) if player not in lost]
+    lost = seen.history.now.lost
+    rivals = rivals_of(seen)
     rng = np.random.default_rng([seed, 1])
     most = max(minds // len(rivals), 1) if rivals else 1
     drawn = some_worlds(evidence, counter, most, rng)
@@ -113,22 +113,21 @@ def look_at_rivals(
 
 def _choice(seen: View, right: float, enough: float) -> Choice:
     """What to do with a solution that is right with this chance."""
-    acts = [entry.record for entry in seen.moves if whose_turn(entry.record) is not None]
-    last = acts[-1] if acts else None
-    if winning_accusation(seen) is not None:
+    table = seen.history.now
+    if table.won is not None:
         return "over"
-    if seen.viewer in losers(seen):
+    if seen.viewer in table.lost:
         return "lost"
-    if right < 1 and not (isinstance(last, Question) and last.asker == seen.viewer):
+    if right < 1 and table.asked != seen.viewer:
         return "ask"
     return "accuse" if right >= enough else "wait"
 
 
-def others_clockwise(seen: View) -> tuple[str, ...]:
-    """The players after the viewer, who play before the viewer's next turn."""
-    players = seen.setup.players
-    start = players.index(seen.viewer)
-    return (*players[start + 1 :], *players[:start])
+def rivals_of(seen: View) -> tuple[str, ...]:
+    """The others who can still win, in the order of their turns before the viewer's next one."""
+    lost = seen.history.now.lost
+    others = others_clockwise(seen.setup.players, seen.viewer)
+    return tuple(player for player in others if player not in lost)
 
 
 @dataclass(frozen=True, slots=True)

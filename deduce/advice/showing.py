@@ -10,7 +10,6 @@ import numpy as np
 
 from deduce.advice.belief import Floats
 from deduce.advice.other_seats import held_in, log_in_world, some_worlds
-from deduce.advice.questions import opponents
 from deduce.advice.race import MAX_STATES, Chance
 from deduce.advice.ranking import CLOSE, bits_of
 from deduce.counting import WorldCounter
@@ -23,6 +22,7 @@ from deduce.meaning.constraints import Constraint, observe
 from deduce.notation.names import names_of
 from deduce.notation.spans import Span
 from deduce.notation.statements import question_cards
+from deduce.rules.answering import answering
 
 MINDS = 24
 """So many worlds are drawn; in each the asker's view is counted once for each card."""
@@ -96,7 +96,7 @@ def which_to_show(
     is counted exactly in each of `minds` sampled worlds. Raises NotAsked where no world allows
     that, and CountingBudgetExceeded.
     """
-    if seen.viewer not in opponents(replace(seen, viewer=question.asker)):
+    if seen.viewer in seen.history.now.excused:
         raise NotAsked(f"{seen.viewer} lost and laid the hand open, and is asked no more")
     told = _answered(seen, question, Answer(seen.viewer, "?"))
     evidence = observe(told)
@@ -165,9 +165,9 @@ def _answered(seen: View, question: Asking, answer: Answer) -> View:
         event = replace(question, kind=kind, card=answer.card)
     else:
         answers = [answer]
-        if seen.setup.variant.question.answer == "first":
-            order = opponents(replace(seen, viewer=question.asker))
-            passed = order[: order.index(seen.viewer)] if seen.viewer in order else ()
+        rules = answering(seen.setup, question.asker, seen.history.now.excused)
+        if rules.first_show_ends:
+            passed = rules.before(seen.viewer)
             answers = [*(Answer(player, "passes") for player in passed), answer]
         event = replace(question, answers=tuple(answers))
     line = max((entry.line for entry in seen.entries), default=0) + 1

@@ -41,9 +41,9 @@ def remarks(view: View) -> tuple[Remark, ...]:
     return tuple(sorted(found, key=lambda remark: remark.line))
 
 
-def _moves(view: View) -> list[Entry]:
-    """The events, without set-up and notes."""
-    return [e for e in view.entries if not isinstance(e.record, SetupFact | Note)]
+def is_move(entry: Entry) -> bool:
+    """Something happened: the entry is neither set-up nor a note."""
+    return not isinstance(entry.record, SetupFact | Note)
 
 
 def _seats(setup: Setup) -> Iterator[Remark]:
@@ -74,57 +74,46 @@ def _hands(view: View) -> Iterator[Remark]:
 
 def _turn_order(view: View) -> Iterator[Remark]:
     """The next to ask is the next player clockwise who has not lost."""
-    players, out = view.setup.players, set[str]()
-    previous: str | None = None
-    for entry in _moves(view):
+    for before, entry, _ in view.history.steps():
         event = entry.record
-        if isinstance(event, Accusation) and event.outcome == "wrong":
-            out.add(event.accuser)
-        if not isinstance(event, Question):
+        if not isinstance(event, Question) or before.due_to_ask in (None, event.asker):
             continue
-        if previous is not None:
-            start = players.index(previous) + 1
-            clockwise = players[start:] + players[:start]
-            due = next((player for player in clockwise if player not in out), event.asker)
-            if event.asker in out:
-                pass  # said below, as a loser's question
-            elif event.asker == previous != due:
-                yield Remark(entry.line, f"{event.asker} asks twice in a row")
-            elif event.asker != due:
-                yield Remark(entry.line, f"{event.asker} asks, but it was {due}'s turn")
-        previous = event.asker
+        if event.asker in before.lost:
+            continue  # said below, as a loser's question
+        if event.asker == before.last_asker:
+            yield Remark(entry.line, f"{event.asker} asks twice in a row")
+        else:
+            told = f"{event.asker} asks, but it was {before.due_to_ask}'s turn"
+            yield Remark(entry.line, told)
 
 
 def _losers(view: View) -> Iterator[Remark]:
     """Who accused wrongly may neither ask nor accuse again."""
-    lost: dict[str, int] = {}
-    for entry in _moves(view):
+    for before, entry, _ in view.history.steps():
         event = entry.record
-        if isinstance(event, Accusation):
-            if event.accuser in lost:
-                told = f"{event.accuser} accuses again after losing in line {lost[event.accuser]}"
-                yield Remark(entry.line, told)
-            if event.outcome == "wrong":
-                lost.setdefault(event.accuser, entry.line)
-        elif isinstance(event, Question | FreeAccusation | DirectQuestion) and event.asker in lost:
-            yield Remark(entry.line, f"{event.asker} asks after losing in line {lost[event.asker]}")
+        if isinstance(event, Accusation) and event.accuser in before.lost:
+            line = before.lost[event.accuser]
+            yield Remark(entry.line, f"{event.accuser} accuses again after losing in line {line}")
+        elif (
+            isinstance(event, Question | FreeAccusation | DirectQuestion)
+            and event.asker in before.lost
+        ):
+            line = before.lost[event.asker]
+            yield Remark(entry.line, f"{event.asker} asks after losing in line {line}")
 
 
 def _after_the_end(view: View) -> Iterator[Remark]:
     """A right accusation ends the game; others who accused at once may follow it."""
-    ended = 0
-    for entry in _moves(view):
-        event = entry.record
-        if ended and not isinstance(event, Accusation):
-            yield Remark(entry.line, f"the game ended with the right accusation in line {ended}")
+    for before, entry, _ in view.history.steps():
+        if before.ended is not None and is_move(entry) and not isinstance(entry.record, Accusation):
+            line = before.ended
+            yield Remark(entry.line, f"the game ended with the right accusation in line {line}")
             return
-        if isinstance(event, Accusation) and event.outcome == "right":
-            ended = ended or entry.line
 
 
 def _cards_not_told(view: View) -> Iterator[Remark]:
     """The viewer saw a card that the log does not tell: without it less follows."""
-    for entry in _moves(view):
+    for entry in view.entries:
         for what in _seen_untold(entry, view.viewer):
             yield Remark(entry.line, f"{view.viewer} saw {what}, but the log does not say which")
 

@@ -6,9 +6,9 @@ This is the only place that decides who may know what.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import singledispatch
+from functools import cached_property, singledispatch
 
 from deduce.errors import DeduceError
 from deduce.log.events import (
@@ -27,6 +27,7 @@ from deduce.log.events import (
     Solution,
 )
 from deduce.log.log import Log
+from deduce.log.table import TableHistory
 from deduce.rules.setup import EVERYONE, SPECTATOR, Setup
 
 
@@ -42,7 +43,7 @@ class UnknownViewer(DeduceError):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """A log as `viewer` saw it: what was hidden from them is gone from the entries."""
 
@@ -59,6 +60,11 @@ class View:
     def moves(self) -> tuple[Entry, ...]:
         """The events and notes, without the set-up."""
         return tuple(e for e in self.entries if not isinstance(e.record, SetupFact))
+
+    @cached_property
+    def history(self) -> TableHistory:
+        """How the table stood after each entry."""
+        return TableHistory(self.setup, self.entries)
 
     @property
     def has_hand(self) -> bool:
@@ -113,13 +119,13 @@ def view(log: Log, viewer: str | None = None, *, through: int | None = None) -> 
     Set-up lines count wherever they stand. Raises UnknownViewer.
     """
     who = find_viewer(log.setup, viewer)
-    read = [e for e in log.entries if through is None or _stays(e, through)]
-    spoken = _accused_together(read)
+    read = tuple(e for e in log.entries if through is None or _stays(e, through))
+    hidden = _lone_accusations(log.setup, read)
     entries = []
     for entry in read:
         record = entry.record
-        if isinstance(record, Accusation) and entry.line not in spoken:
-            record = _hide_lone_accusation(record, who, log.setup)
+        if isinstance(record, Accusation) and entry.line in hidden:
+            record = _hide_lone_accusation(record, who)
         seen = _seen_by(record, who, log.setup)
         if seen is not None:
             entries.append(Entry(entry.line, seen))
@@ -130,38 +136,17 @@ def _stays(entry: Entry, through: int) -> bool:
     return entry.line <= through or isinstance(entry.record, SetupFact)
 
 
-def _accused_together(entries: Sequence[Entry]) -> set[int]:
-    """The lines of accusations made at once: several in a row, each by another player."""
-    together: set[int] = set()
-    for run in accusation_runs(entries):
-        if len(run) > 1:
-            together.update(entry.line for entry in run)
-    return together
+def _lone_accusations(setup: Setup, entries: tuple[Entry, ...]) -> set[int]:
+    """The lines of accusations laid face down alone: nobody else sees their cards."""
+    if setup.variant.accusations == "open":
+        return set()
+    together = TableHistory(setup, entries).together
+    return {line for line, lines in together.items() if len(lines) == 1}
 
 
-def accusation_runs(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """Accusations that follow each other, each by another player; some runs are empty."""
-    run: list[Entry] = []
-    accusers: set[str] = set()
-    for entry in entries:
-        if isinstance(entry.record, SetupFact | Note):
-            continue
-        if isinstance(entry.record, Accusation) and entry.record.accuser not in accusers:
-            run.append(entry)
-            accusers.add(entry.record.accuser)
-            continue
-        yield run
-        is_accusation = isinstance(entry.record, Accusation)
-        run = [entry] if is_accusation else []
-        accusers = {entry.record.accuser} if isinstance(entry.record, Accusation) else set()
-    yield run
-
-
-def _hide_lone_accusation(event: Accusation, viewer: str, setup: Setup) -> Accusation:
-    """Where accusations are laid face down, a lone accuser's cards are seen by nobody else."""
-    if setup.variant.accusations == "open" or viewer in (event.accuser, EVERYONE):
-        return event
-    return replace(event, cards=())
+def _hide_lone_accusation(event: Accusation, viewer: str) -> Accusation:
+    """The accuser sees the cards, and everybody with open hands does."""
+    return event if viewer in (event.accuser, EVERYONE) else replace(event, cards=())
 
 
 @singledispatch

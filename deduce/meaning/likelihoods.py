@@ -6,27 +6,21 @@ above 0 in a world that the constraints allow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
 
 from deduce.log.events import (
-    Accusation,
     DirectQuestion,
-    Entry,
     FreeAccusation,
-    Note,
     Peek,
     Question,
     Record,
-    RevealHand,
-    SetupFact,
     Table,
-    whose_turn,
 )
 from deduce.log.sizes import sizes_told
 from deduce.log.view import View
+from deduce.rules.answering import answering
 from deduce.rules.variant import ASIDE, ENVELOPE, TABLE, Variant
 
 SILENCE = Fraction(1, 100)
@@ -63,17 +57,14 @@ def likelihoods(view: View, *, turn_of: str | None = None) -> Iterator[Likelihoo
 
 
 def looks_by_period(view: View) -> Iterator[list[Look]]:
-    """The viewer's looks at the keyhole, by period: a wrong accusation opens the envelope."""
-    looks: list[Look] = []
-    for entry in view.entries:
+    """The viewer's looks at the keyhole, by the times for which the envelope stayed closed."""
+    looks: dict[int, list[Look]] = {}
+    for before, entry, _ in view.history.steps():
         record = entry.record
-        if isinstance(record, Accusation):
-            yield looks
-            looks = []
-        elif isinstance(record, Peek) and record.holder == ENVELOPE and record.seen is not None:
-            seen = frozenset(view.setup.variant.expand([record.seen]))
-            looks.append(Look(seen, (entry.line,)))
-    yield looks
+        if isinstance(record, Peek) and record.holder == ENVELOPE and record.seen is not None:
+            cards = frozenset(view.setup.variant.expand([record.seen]))
+            looks.setdefault(before.period, []).append(Look(cards, (entry.line,)))
+    yield from looks.values()
 
 
 def shown_evenly(view: View) -> Iterator[Likelihood]:
@@ -122,29 +113,23 @@ def silences(view: View, *, turn_of: str | None = None) -> Iterator[Likelihood]:
     aside; the asker has not lost. Then only once the turn is over, since somebody else acted or it
     is `turn_of` somebody else, and not of the viewer.
     """
-    variant, moves = view.setup.variant, _events(view)
+    variant, history = view.setup.variant, view.history
     if _unseen_piles(view):
         return
-    lost: set[str] = set()
-    open_hands: dict[str, tuple[str, ...]] = {}
     table = [e.record.cards for e in view.entries if isinstance(e.record, Table)]
-    for place, entry in enumerate(moves):
+    for before, entry, _ in history.steps():
         record = entry.record
-        if isinstance(record, Accusation) and record.outcome == "wrong":
-            lost.add(record.accuser)
-        if isinstance(record, RevealHand):
-            open_hands[record.player] = record.cards
-        if not isinstance(record, Question | FreeAccusation) or record.asker in lost:
+        if not isinstance(record, Question | FreeAccusation) or record.asker in before.lost:
             continue
-        in_sight = {card for cards in (*table, *open_hands.values()) for card in cards}
-        told = (
+        in_sight = {card for cards in (*table, *before.open_hands.values()) for card in cards}
+        could_have_won = (
             record.asker != view.viewer
             and _names_a_solution(record.cards, variant)
             and not in_sight & set(record.cards)
-            and _all_passed(record, view, open_hands)
-            and _kept_silent(record.asker, moves[place + 1 :], turn_of)
+            and _all_passed(record, view, before.open_hands)
+            and history.kept_silent(entry.line, turn_of)
         )
-        if told:
+        if could_have_won:
             cards = variant.in_deck_order(record.cards)
             weights = (SILENCE, *(Fraction(1) for _ in cards))
             yield Likelihood(record.asker, cards, weights, (entry.line,))
@@ -159,33 +144,13 @@ def _unseen_piles(view: View) -> bool:
     )
 
 
-def _events(view: View) -> list[Entry]:
-    return [e for e in view.entries if not isinstance(e.record, SetupFact | Note)]
-
-
 def _names_a_solution(cards: Sequence[str], variant: Variant) -> bool:
     """The cards are one of every category, as the envelope's are."""
     named = sorted(variant.category_of[card].name for card in cards)
     return named == sorted(category.name for category in variant.categories)
 
 
-def _all_passed(record: Question | FreeAccusation, view: View, open_hands: Iterable[str]) -> bool:
+def _all_passed(record: Question | FreeAccusation, view: View, open_hands: Collection[str]) -> bool:
     """Every opponent passed, but for those whose hand lies open."""
     passed = {answer.player for answer in record.answers if answer.kind == "passes"}
-    return {record.asker, *passed, *open_hands} >= set(view.setup.players)
-
-
-def _kept_silent(asker: str, following: Sequence[Entry], turn_of: str | None) -> bool:
-    """The asker's turn ended, since somebody else acted or is to act, and the asker did not accuse.
-
-    Those who accuse one after the other accuse at once, so the asker may be among them. Cards that
-    are turned up or shown do not end a turn.
-    """
-    runs = groupby(following, key=lambda entry: isinstance(entry.record, Accusation))
-    for accusing, entries in runs:
-        acting = {whose_turn(entry.record) for entry in entries} - {None}
-        if accusing and asker in acting:
-            return False
-        if acting - {asker}:
-            return True
-    return turn_of not in (None, asker)
+    return answering(view.setup, record.asker, open_hands).have_answered(passed)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from deduce.errors import IllegalStatement, InvalidStatement, UnknownName
 from deduce.log.events import Answer
 from deduce.notation.hints import not_nobody, wrong_answer
 from deduce.notation.names import Names
 from deduce.notation.spans import Span
+from deduce.rules.answering import Answering, answering
 
 NOBODY_SIGNS = ("-", "–", "—")
 """The quick form's dash; a phone's keyboard makes long ones."""
@@ -24,24 +26,19 @@ class _Item:
     short: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Asked:
-    """The question that answers belong to. `open_handed`: losers who laid their hand open."""
+    """The question that answers belong to. `excused`: losers who laid their hands open."""
 
     names: Names
     asker: str
     cards: tuple[str, ...]
-    open_handed: Collection[str] = ()
+    excused: Collection[str] = ()
 
-    @property
-    def order(self) -> tuple[str, ...]:
-        """The opponents in the order of asking."""
-        return self.names.setup.asked_in_order(self.asker)
-
-    @property
-    def rule(self) -> str:
-        """The variant's rule of who answers."""
-        return self.names.setup.variant.question.answer
+    @cached_property
+    def answering(self) -> Answering:
+        """Who may answer when."""
+        return answering(self.names.setup, self.asker, self.excused)
 
 
 def read_answers(span: Span | None, asked: Asked) -> tuple[Answer, ...]:
@@ -72,15 +69,11 @@ def read_quick_answers(spans: Sequence[Span], asked: Asked) -> tuple[Answer, ...
 
 def nobody_could(asked: Asked, place: Span) -> tuple[Answer, ...]:
     """Every opponent passed."""
-    if asked.rule == "asked":
-        told = "only one player is asked in this variant: write who passed, as in"
-        message = f"{told} '{asked.order[0]} passes'"
-        raise IllegalStatement(message, place.column)
-    return tuple(Answer(player, "passes") for player in asked.order)
-
-
-def _must_answer(player: str, asked: Asked) -> bool:
-    return player not in asked.open_handed
+    order = asked.answering.order
+    if asked.answering.one_is_chosen:
+        rule = "only one player is asked in this variant: write who passed, as in"
+        raise IllegalStatement(f"{rule} '{order[0]} passes'", place.column)
+    return tuple(Answer(player, "passes") for player in order)
 
 
 def _read_item(span: Span, asked: Asked) -> _Item:
@@ -123,30 +116,30 @@ def complete(items: Sequence[_Item], asked: Asked) -> tuple[Answer, ...]:
     """The answers in the order of asking, with the passes that the short form leaves out."""
     for item in items:
         _reject_outsider(item, asked)
-    if asked.rule == "asked":
+    rules = asked.answering
+    if rules.one_is_chosen:
         return _only_one(items)
-    order = asked.order
-    if asked.rule == "all" and all(item.short for item in items):
+    order = rules.order
+    if rules.everyone_answers and all(item.short for item in items):
         items = sorted(items, key=lambda item: order.index(item.answer.player))
     answers: list[Answer] = []
     reached = 0
     for item in items:
-        if asked.rule == "first" and answers and answers[-1].kind == "shows":
+        if rules.first_show_ends and answers and answers[-1].kind == "shows":
             message = f"{answers[-1].player} showed a card, which ends the answers"
             raise IllegalStatement(message, item.place.column)
         place = order.index(item.answer.player)
-        answers += _skipped(item, order, reached, asked)
+        answers += _skipped(item, reached, asked)
         answers.append(item.answer)
         reached = place + 1
-    if asked.rule == "all" and any(item.short for item in items):
-        rest = [player for player in order[reached:] if _must_answer(player, asked)]
-        answers += [Answer(player, "passes") for player in rest]
+    if rules.everyone_answers and any(item.short for item in items):
+        answers += [Answer(player, "passes") for player in rules.among(order[reached:])]
     return tuple(answers)
 
 
-def _skipped(item: _Item, order: Sequence[str], reached: int, asked: Asked) -> list[Answer]:
+def _skipped(item: _Item, reached: int, asked: Asked) -> list[Answer]:
     """The passes between the last answer and this one; in the long form all must be written."""
-    player = item.answer.player
+    player, order = item.answer.player, asked.answering.order
     place = order.index(player)
     if place < reached:
         told = "answers twice" if order[reached - 1] == player else "is asked before that"
@@ -154,7 +147,7 @@ def _skipped(item: _Item, order: Sequence[str], reached: int, asked: Asked) -> l
             f"{player} {told}: {asked.asker} asks {', '.join(order)} in this order",
             item.place.column,
         )
-    between = [other for other in order[reached:place] if _must_answer(other, asked)]
+    between = asked.answering.among(order[reached:place])
     if between and not item.short:
         raise IllegalStatement(
             f"{between[0]} is asked before {player}: write '{between[0]} passes', "

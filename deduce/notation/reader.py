@@ -22,7 +22,7 @@ from deduce.log.events import (
 )
 from deduce.log.log import Answers, Header, Log, LogLine, Me, Players, QuestionsCount, UseVariant
 from deduce.log.sizes import sizes_told
-from deduce.log.turns import laid_open
+from deduce.log.table import table_before
 from deduce.notation import headers
 from deduce.notation.names import PILES, Names, names_of
 from deduce.notation.spans import Span, split_comment
@@ -229,12 +229,12 @@ class _Reader:
     def read_events(self, setup: Setup, piles: Collection[str]) -> None:
         """Everything that is not set-up."""
         names = names_of(setup, PILES if self.problems else piles)
-        open_handed: set[str] = set()
+        table = table_before(setup)
         for number, span in self.others:
-            record = self.attempt(number, read_statement, span, names, open_handed)
+            record = self.attempt(number, read_statement, span, names, table.excused)
             if record is not None:
                 self.statements[number] = record
-                open_handed.update(laid_open(record, setup.variant))
+                table = table.after(Entry(number, record))
 
 
 def _read_fact(span: Span, word: str, names: Names, seen: dict[object, int]) -> SetupFact:

@@ -42,21 +42,21 @@ RELATIONS = ("at least", "at most", "exactly")
 QUICK = "?"
 
 
-def parse_event(text: str, setup: Setup, *, open_handed: Collection[str] = ()) -> Event | Note:
+def parse_event(text: str, setup: Setup, *, excused: Collection[str] = ()) -> Event | Note:
     """The event or note that `text` states, in any of its forms.
 
-    `open_handed` are losers whose hands lie open, so that nobody needs to ask them. Raises
+    `excused` are losers whose hands lie open, so that nobody needs to ask them. Raises
     NotationError with the column of what is wrong.
     """
     statement, _ = split_comment(text)
-    return read_statement(statement, names_of(setup), open_handed)
+    return read_statement(statement, names_of(setup), excused)
 
 
-def read_statement(span: Span, names: Names, open_handed: Collection[str] = ()) -> Event | Note:
-    """The same for a span of a line; `open_handed` are losers who need not answer."""
+def read_statement(span: Span, names: Names, excused: Collection[str] = ()) -> Event | Note:
+    """The same for a span of a line; `excused` are losers who need not answer."""
     verb = find_verb(span, names)
     try:
-        return _VERBS[verb.word](span.before(verb), span.after(verb), names, open_handed)
+        return _VERBS[verb.word](span.before(verb), span.after(verb), names, excused)
     except UnknownName as error:
         if error.column != span.column:
             raise
@@ -106,7 +106,7 @@ def _no_statement(span: Span, words: list[Span]) -> InvalidStatement:
 
 
 def _asks(
-    subject: Span, rest: Span, names: Names, open_handed: Collection[str]
+    subject: Span, rest: Span, names: Names, excused: Collection[str]
 ) -> Question | DirectQuestion:
     asker = names.players.find(subject)
     named, behind = rest.cut(":")
@@ -114,7 +114,7 @@ def _asks(
         if word.word == "about" and "," not in named.before(word).text:
             return _direct_question(asker, named.before(word), named.after(word), behind, names)
     cards = question_cards(named.items("a card"), names)
-    asked = Asked(names, asker, cards, open_handed)
+    asked = Asked(names, asker, cards, excused)
     return Question(asker, cards, read_answers(behind, asked))
 
 
@@ -140,15 +140,13 @@ def _direct_question(
     return DirectQuestion(asker, asked, what, "shows", shown_card(card, question))
 
 
-def _quick_question(
-    subject: Span, rest: Span, names: Names, open_handed: Collection[str]
-) -> Question:
+def _quick_question(subject: Span, rest: Span, names: Names, excused: Collection[str]) -> Question:
     """`b ? gr ro ki a=ro`: asker, cards, then the showers or `-`, one token each."""
     asker = names.player(subject)
     tokens = rest.words()
     count = names.setup.variant.question.cards
     cards = question_cards(tokens[:count], names, end=rest)
-    asked = Asked(names, asker, cards, open_handed)
+    asked = Asked(names, asker, cards, excused)
     return Question(asker, cards, read_quick_answers(tokens[count:], asked))
 
 
@@ -208,19 +206,17 @@ def solution_cards(span: Span, names: Names) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def _tests(subject: Span, rest: Span, names: Names, open_handed: Collection[str]) -> FreeAccusation:
+def _tests(subject: Span, rest: Span, names: Names, excused: Collection[str]) -> FreeAccusation:
     variant = names.setup.variant
     asker = names.players.find(subject)
     if not variant.free_accusation:
         raise IllegalStatement(f"{variant.name} has no free accusation", subject.column)
     named, behind = rest.cut(":")
     cards = solution_cards(named, names)
-    return FreeAccusation(
-        asker, cards, read_answers(behind, Asked(names, asker, cards, open_handed))
-    )
+    return FreeAccusation(asker, cards, read_answers(behind, Asked(names, asker, cards, excused)))
 
 
-def _peeks(subject: Span, rest: Span, names: Names, open_handed: Collection[str]) -> Peek:
+def _peeks(subject: Span, rest: Span, names: Names, excused: Collection[str]) -> Peek:
     viewer = names.players.find(subject)
     where, seen = rest.cut(":")
     holder = names.holder(where)
@@ -233,7 +229,7 @@ def _peeks(subject: Span, rest: Span, names: Names, open_handed: Collection[str]
     return Peek(viewer, holder, book.find(seen))
 
 
-def _accuses(subject: Span, rest: Span, names: Names, open_handed: Collection[str]) -> Accusation:
+def _accuses(subject: Span, rest: Span, names: Names, excused: Collection[str]) -> Accusation:
     accuser = names.players.find(subject)
     named, behind = rest.cut(":")
     cards = solution_cards(named, names) if named.text else ()
@@ -246,7 +242,7 @@ def _accuses(subject: Span, rest: Span, names: Names, open_handed: Collection[st
 
 
 def _reveals(
-    subject: Span, rest: Span, names: Names, open_handed: Collection[str]
+    subject: Span, rest: Span, names: Names, excused: Collection[str]
 ) -> Reveal | RevealNone | RevealHand:
     player = names.players.find(subject)
     head, listed = rest.cut(":")
@@ -258,7 +254,7 @@ def _reveals(
     return Reveal(player, names.card_list(rest))
 
 
-def _shows(subject: Span, rest: Span, names: Names, open_handed: Collection[str]) -> Show:
+def _shows(subject: Span, rest: Span, names: Names, excused: Collection[str]) -> Show:
     shower = names.players.find(subject)
     to, seen = rest.cut(":")
     viewer = names.players.find(to)
@@ -268,7 +264,7 @@ def _shows(subject: Span, rest: Span, names: Names, open_handed: Collection[str]
     return Show(shower, viewer, card)
 
 
-def _has(subject: Span, rest: Span, names: Names, open_handed: Collection[str]) -> Note:
+def _has(subject: Span, rest: Span, names: Names, excused: Collection[str]) -> Note:
     holder = names.holder(subject)
     words = rest.words()
     for relation in RELATIONS:
@@ -301,7 +297,7 @@ def _counted(holder: str, relation: str, words: list[Span], rest: Span, names: N
     return Note(holder, of, relation, count)  # type: ignore[arg-type]
 
 
-def _lacks(subject: Span, rest: Span, names: Names, open_handed: Collection[str]) -> Note:
+def _lacks(subject: Span, rest: Span, names: Names, excused: Collection[str]) -> Note:
     return Note(names.holder(subject), names.name_list(rest), "lacks")
 
 

@@ -35,6 +35,7 @@ from deduce.log.log import (
     SilenceCounts,
     UseVariant,
 )
+from deduce.rules.answering import Answering, answering
 from deduce.rules.setup import Seat, Setup
 
 
@@ -42,7 +43,7 @@ def format_event(record: Record, setup: Setup) -> str:
     """The canonical long form; for an event or note, `parse_event` reads the same from it."""
     if isinstance(record, Question | FreeAccusation):
         verb = "asks" if isinstance(record, Question) else "tests"
-        answers = _answers(record.answers, setup.asked_in_order(record.asker), setup)
+        answers = _answers(record.answers, answering(setup, record.asker))
         return f"{record.asker} {verb} {_list(record.cards)}: {answers}"
     if isinstance(record, Hand):
         mine = record.player == setup.me and record.cards
@@ -64,11 +65,11 @@ def format_answer(answer: Answer) -> str:
     return f"{answer.player} {answer.kind}{_shown(answer.card)}"
 
 
-def _answers(answers: Sequence[Answer], order: Sequence[str], setup: Setup) -> str:
+def _answers(answers: Sequence[Answer], rules: Answering) -> str:
     if not answers:
         return "?"
-    passed = [answer.player for answer in answers if answer.kind == "passes"]
-    if passed == list(order) and setup.variant.question.answer != "asked":
+    passed = tuple(answer.player for answer in answers if answer.kind == "passes")
+    if passed == rules.order and not rules.one_is_chosen:
         return "nobody"
     return _list(map(format_answer, answers))
 

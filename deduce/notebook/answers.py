@@ -32,7 +32,7 @@ def answered(question: Unanswered, span: Span, table: Table) -> Question:
 
 
 def _asked(question: Unanswered, table: Table) -> Asked:
-    return Asked(table.names, question.asker, question.cards, table.open_handed)
+    return Asked(table.names, question.asker, question.cards, table.excused)
 
 
 def _short_answers(question: Unanswered, tokens: Sequence[Span], table: Table) -> Question:

@@ -100,7 +100,7 @@ def _read_move(span: Span, table: Table) -> Record | Unanswered:
             return _short_form(span, table)
         asker = table.names.players.find(span.before(verb))
         return _question(span.after(verb), asker, table)
-    record = read_statement(_with_commas(span, verb, table), table.names, table.open_handed)
+    record = read_statement(_with_commas(span, verb, table), table.names, table.excused)
     if isinstance(record, Question) and ":" not in span.text:
         return Unanswered(record.asker, record.cards)
     return record

@@ -9,6 +9,7 @@ from deduce.errors import NotationError
 from deduce.notebook.codes import player_codes
 from deduce.notebook.entry import Line, read_entry
 from deduce.notebook.scope import Table
+from deduce.rules.answering import answering
 
 GAP = 2
 """The blanks between an entry and what it is read as."""
@@ -16,7 +17,7 @@ GAP = 2
 
 def example_turn(table: Table, asker: str) -> str:
     """A question of `asker` that the next player answers: `b: pl ro ha c`."""
-    shower = table.setup.asked_in_order(asker)[0]
+    shower = answering(table.setup, asker).order[0]
     codes = player_codes(table.setup.players)
     return f"{codes[asker]}: {' '.join(_question_codes(table))} {codes[shower]}"
 
@@ -56,7 +57,7 @@ def _question_codes(table: Table) -> list[str]:
 def _forms(table: Table) -> Iterator[str]:
     """A question, one that nobody answers, one of another player, an accusation."""
     variant, codes = table.setup.variant, player_codes(table.setup.players)
-    named, order = _question_codes(table), table.setup.asked_in_order(table.turn)
+    named, order = _question_codes(table), answering(table.setup, table.turn).order
     yield f"{' '.join(named)} {codes[order[-1]]}"
     yield f"{''.join(named)}-"
     yield f"{codes[order[-1]]}: {' '.join(named)} {codes[table.turn]}={named[-1]}"

@@ -15,6 +15,7 @@ from deduce.notebook.state import Change, State, known_to
 from deduce.render.text.deductions import line_as_seen, percent, settled_by_holder
 from deduce.render.words import counted, listed
 from deduce.report import EnvelopeCard, Report, Settled
+from deduce.rules.answering import answering
 from deduce.rules.variant import ENVELOPE
 
 CHANGES_TOLD = 4
@@ -150,7 +151,7 @@ def differences(before: str, after: str) -> list[str]:
 
 def question(asked: Unanswered, table: Table, state: State) -> list[str]:
     """A question waiting for its answers: who is asked, and what of mine could answer it."""
-    order = table.setup.asked_in_order(asked.asker)
+    order = answering(table.setup, asked.asker).order
     told = [f"{asked.asker} asks {', '.join(asked.cards)}. Asked in order: {', '.join(order)}."]
     me = table.me
     if me is None or asked.asker == me or not table.hand:

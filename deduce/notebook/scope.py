@@ -22,7 +22,7 @@ class Table:
     names: Names
     turn: str
     hand: Collection[str] = ()
-    open_handed: Collection[str] = field(default=frozenset())
+    excused: Collection[str] = field(default=frozenset())
     asked: str | None = None
 
     @property
@@ -36,14 +36,14 @@ def table_of(
     turn: str,
     *,
     hand: Collection[str] = (),
-    open_handed: Collection[str] = frozenset(),
+    excused: Collection[str] = frozenset(),
     piles: Collection[str] = PILES,
     asked: str | None = None,
 ) -> Table:
     """The table of a set-up, with two letters as further names of each card."""
     codes = card_codes(setup.variant)
     known = with_codes(setup, codes)
-    return Table(known, codes, names_of(known, piles), turn, hand, open_handed, asked)
+    return Table(known, codes, names_of(known, piles), turn, hand, excused, asked)
 
 
 @dataclass(frozen=True, slots=True)

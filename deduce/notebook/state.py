@@ -8,16 +8,12 @@ from pathlib import Path
 
 from deduce.errors import LogErrors, LogProblem
 from deduce.log.events import (
-    Accusation,
     Entry,
     Hand,
-    Question,
     Record,
-    SetupFact,
-    whose_turn,
 )
 from deduce.log.log import Log
-from deduce.log.turns import laid_open, players_in_turn
+from deduce.log.table import TableHistory
 from deduce.log.view import View, view
 from deduce.logic.backbone import Verdict, verdicts
 from deduce.logic.oracle import Cell, SatOracle
@@ -72,36 +68,21 @@ class State:
             return None
         setup, entries = self.log.setup, self.log.entries
         hands = [e.record for e in entries if isinstance(e.record, Hand)]
-        earlier = [e.record for e in entries if before is None or e.line < before]
-        turns = players_in_turn(setup, earlier)
-        asked = None if skipped else _who_just_asked(earlier)
-        loose = (
-            player
-            for record in earlier
-            if not isinstance(record, SetupFact)
-            for player in laid_open(record, setup.variant)
-        )
+        earlier = tuple(e for e in entries if before is None or e.line < before)
+        now = TableHistory(setup, earlier).now
         return table_of(
             setup,
-            turns[skipped % len(turns)],
+            now.in_turn[skipped % len(now.in_turn)],
             hand=next((hand.cards for hand in hands if hand.player == setup.me), ()),
-            open_handed=frozenset(loose),
+            excused=now.excused,
             piles=() if self.seen is None else observe(self.seen).holders,
-            asked=asked,
+            asked=None if skipped else now.may_still_accuse,
         )
 
     def record_at(self, line: int) -> Record | None:
         """The event, note or fact on a line, if there is one."""
         entries = self.log.entries if self.log else ()
         return next((e.record for e in entries if e.line == line), None)
-
-
-def _who_just_asked(records: Sequence[Record]) -> str | None:
-    """Who put a question, if that was the last move: whoever accuses now may be still they."""
-    moves = [record for record in records if whose_turn(record) is not None]
-    last = moves[-1] if moves else None
-    lost = {m.accuser for m in moves if isinstance(m, Accusation) and m.outcome == "wrong"}
-    return last.asker if isinstance(last, Question) and last.asker not in lost else None
 
 
 def read_state(text: str, source: str, folder: Path, viewer: str | None = None) -> State:

@@ -17,6 +17,7 @@ from deduce.log.events import (
     Solution,
     Table,
 )
+from deduce.rules.answering import answering
 from deduce.rules.setup import Setup
 from deduce.rules.variant import Variant
 
@@ -38,7 +39,7 @@ def changes_of(record: Record, setup: Setup, *, asker_saw: bool = False) -> Iter
     Set-up lines other than hands and the table are not changed.
     """
     if isinstance(record, Question | FreeAccusation):
-        if setup.variant.question.answer == "first":
+        if answering(setup, record.asker).first_show_ends:
             yield from _other_shower(record, setup, asker_saw=asker_saw)
         else:
             yield from _other_answer(record)
@@ -56,7 +57,7 @@ def _other_shower(
 
     Nobody is no choice where the note-taker saw the card.
     """
-    order = setup.asked_in_order(event.asker)
+    order = answering(setup, event.asker).order
     shown = next((answer for answer in event.answers if answer.kind == "shows"), None)
     if shown is None and len(event.answers) < len(order):
         return  # the answers were not recorded to their end

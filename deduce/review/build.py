@@ -9,12 +9,13 @@ from deduce.errors import DeduceError
 from deduce.log.events import Entry, Hand, Note, SetupFact, Solution
 from deduce.log.log import Log
 from deduce.log.sizes import sizes_told
+from deduce.log.table import TableHistory
 from deduce.log.view import find_viewer, view
 from deduce.logic.mus import smallest_clash
 from deduce.logic.oracle import SatOracle
 from deduce.meaning.constraints import observe
 from deduce.report import build_report
-from deduce.review.accusations import ending_of, missed_wins, review_accusations, right_cards
+from deduce.review.accusations import missed_wins, review_accusations
 from deduce.review.model import Review
 from deduce.review.questions import review_questions
 from deduce.review.scores import scores_of
@@ -72,15 +73,15 @@ def build_review(
     timelines = tuple(follow(log, name, [entry.line for entry in entries]) for name in names)
     solution = solution_of(log)
     questions = review_questions(entries, timelines)
-    ending = ending_of(entries, solution, log.setup.variant)
-    winner = ending.won and ending.won[1]
+    history = TableHistory(log.setup, entries, solution)
+    winner = history.now.won and history.now.won[1]
     review = Review(
         log=log,
         entries=entries,
         timelines=timelines,
         questions=questions,
-        accusations=review_accusations(entries, timelines, solution, log.setup.variant),
-        missed=missed_wins(entries, timelines, ending, log.setup.variant),
+        accusations=review_accusations(history, timelines),
+        missed=missed_wins(history, timelines),
         scores=scores_of(log.setup.players, entries, timelines, questions, winner),
         story=(),
         solution=solution,
@@ -152,7 +153,7 @@ def solution_of(log: Log) -> tuple[str, ...] | None:
     """What the `solution` line says, else a right accusation, else what all hands together leave;
     in category order, None where nothing tells."""
     told, whole = _told_solution(log), view(log, EVERYONE)
-    cards = told[1] if told else right_cards(whole.moves)
+    cards = told[1] if told else whole.history.right_cards
     if cards is not None:
         return log.setup.variant.in_deck_order(cards)
     report = build_report(whole)

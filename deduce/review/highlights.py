@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from math import prod
 
 from deduce.log.events import DirectQuestion, Entry, FreeAccusation, Question, whose_turn
-from deduce.review.accusations import Ending, ending_of
 from deduce.review.model import (
     Highlight,
     Kind,
@@ -39,10 +38,6 @@ def _among(review: Review) -> tuple[str, ...]:
     return () if seats == review.log.setup.players else seats
 
 
-def _ending_of(review: Review) -> Ending:
-    return ending_of(review.entries, review.solution, review.log.setup.variant)
-
-
 def _left(step: Step) -> tuple[float, float]:
     """The solutions left (0 where they were estimated) and the bits of doubt."""
     if is_certain(step.report):
@@ -61,7 +56,7 @@ def deal(review: Review) -> Iterator[Highlight]:
 
 def outcome(review: Review) -> Iterator[Highlight]:
     """Who won and who was certain before; or how near the nearest came."""
-    won = _ending_of(review).won
+    won = review.history.now.won
     if won is None:
         if review.entries:
             yield _unsolved(review)
@@ -77,7 +72,7 @@ def outcome(review: Review) -> Iterator[Highlight]:
 
 def _unsolved(review: Review) -> Highlight:
     """Who came nearest of those who had not lost; nobody where all had."""
-    lost, last = _ending_of(review).lost, review.lines[-1]
+    lost, last = review.history.now.lost, review.lines[-1]
     left = {c.viewer: _left(c.steps[-1]) for c in _players(review) if c.viewer not in lost}
     least: tuple[float, ...] = min(left.values(), key=_nearness, default=())
     nearest = tuple(v for v in left if _nearness(left[v]) == _nearness(least))
@@ -93,7 +88,7 @@ def _nearness(left: Sequence[float]) -> list[float]:
 
 def lucky(review: Review) -> Iterator[Highlight]:
     """The accusation that won without being certain."""
-    won = _ending_of(review).won
+    won = review.history.now.won
     for a in review.accusations:
         if a.judged == "lucky" and won == (a.line, a.accuser):
             yield _of_accusation(a, "lucky")
@@ -125,8 +120,8 @@ def missed(review: Review) -> Iterator[Highlight]:
 
 def _in_play(review: Review) -> list[ReviewedQuestion]:
     """The questions of players who could still win."""
-    ending = _ending_of(review)
-    return [q for q in review.questions if ending.can_win(q.asker, q.line)]
+    history = review.history
+    return [q for q in review.questions if history.can_win(q.asker, q.line)]
 
 
 def decisive(review: Review) -> Iterator[Highlight]:
@@ -138,11 +133,11 @@ def decisive(review: Review) -> Iterator[Highlight]:
 
 def settled(review: Review) -> Iterator[Highlight]:
     """Who became certain while they could still win, but not by a question of theirs."""
-    told, ending = {(q.asker, q.line) for q in review.questions}, _ending_of(review)
+    told, history = {(q.asker, q.line) for q in review.questions}, review.history
     events = {entry.line: entry.record for entry in review.entries}
     for timeline in sorted(_players(review), key=lambda c: c.viewer != review.winner):
         line = timeline.certain_at
-        if line and ending.can_win(timeline.viewer, line) and (timeline.viewer, line) not in told:
+        if line and history.can_win(timeline.viewer, line) and (timeline.viewer, line) not in told:
             actor = whose_turn(events[line])
             players = (timeline.viewer,) if actor is None else (timeline.viewer, actor)
             left = _left(timeline.before(line))
@@ -171,11 +166,11 @@ def _doubt_left(steps: tuple[Step, Step]) -> float:
 
 def _answered(review: Review) -> Iterator[tuple[Entry, Timeline]]:
     """What players who could still win asked in any way, and how they were followed."""
-    ending = _ending_of(review)
+    history = review.history
     for entry in review.entries:
         if isinstance(entry.record, Question | FreeAccusation | DirectQuestion):
             timeline = review.timeline(entry.record.asker)
-            if timeline is not None and ending.can_win(timeline.viewer, entry.line):
+            if timeline is not None and history.can_win(timeline.viewer, entry.line):
                 yield entry, timeline
 
 
@@ -209,10 +204,10 @@ def poor_question(review: Review) -> Iterator[Highlight]:
 
 def told_to_others(review: Review) -> Iterator[Highlight]:
     """The answer that told another player, who could still win, the most more than its asker."""
-    found, ending = [], _ending_of(review)
+    found, history = [], review.history
     for q in _in_play(review):
         for timeline in _players(review):
-            if timeline.viewer != q.asker and ending.can_win(timeline.viewer, q.line):
+            if timeline.viewer != q.asker and history.can_win(timeline.viewer, q.line):
                 taken = timeline.before(q.line).doubt - timeline.at(q.line).doubt
                 found.append((taken - q.gained, taken, timeline.viewer, q))
     for more, taken, other, q in sorted(found, key=lambda x: _rank(-x[0]))[:1]:
@@ -231,9 +226,9 @@ def unlucky(review: Review) -> Iterator[Highlight]:
 
 def first_look(review: Review) -> Iterator[Highlight]:
     """Who first knew cards of the envelope, and which; not where each of them knew all of it."""
-    ending, all_of_it = _ending_of(review), len(review.log.setup.variant.categories)
+    history, all_of_it = review.history, len(review.log.setup.variant.categories)
     for place, line in enumerate(review.lines):
-        timelines = [c for c in _players(review) if ending.can_win(c.viewer, line)]
+        timelines = [c for c in _players(review) if history.can_win(c.viewer, line)]
         known = {c.viewer: cards for c in timelines if (cards := _known(c.steps[place]))}
         if not known:
             continue
@@ -253,9 +248,9 @@ def _known(step: Step) -> tuple[str, ...]:
 
 def lead(review: Review) -> Iterator[Highlight]:
     """Who of those who could still win was clearly in front half-way through."""
-    place, ending = len(review.lines) // 2, _ending_of(review)
+    place, history = len(review.lines) // 2, review.history
     line = review.lines[place]
-    timelines = [c for c in _players(review) if ending.can_win(c.viewer, line)]
+    timelines = [c for c in _players(review) if history.can_win(c.viewer, line)]
     left = {timeline.viewer: _left(timeline.steps[place]) for timeline in timelines}
     order = sorted(left, key=lambda viewer: _nearness(left[viewer]))
     if len(order) < 2 or place == 0:

@@ -9,7 +9,6 @@ from math import fsum
 from deduce.errors import DeduceError
 from deduce.notation.files import load_log
 from deduce.parallel import Backend, in_parallel
-from deduce.review.accusations import ending_of
 from deduce.review.build import build_review
 from deduce.review.model import Review, Score
 
@@ -91,9 +90,9 @@ def game_of(path: str) -> Game | Faulty:
 
 def _standing(score: Score, review: Review) -> Standing:
     """A player's part; certainty that came when they could not win any more was not the first."""
-    ending = ending_of(review.entries, review.solution, review.log.setup.variant)
+    history = review.history
     certain = {s.player: s.certain_at for s in review.scores if s.certain_at is not None}
-    in_time = {player: line for player, line in certain.items() if ending.can_win(player, line)}
+    in_time = {player: line for player, line in certain.items() if history.can_win(player, line)}
     return Standing(
         score,
         first=score.player in in_time and score.certain_at == min(in_time.values()),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from deduce.advice.questions import Ask
 from deduce.log.events import Entry, Record
 from deduce.log.log import Log
+from deduce.log.table import TableHistory
 from deduce.logic.backbone import Verdict
 from deduce.logic.oracle import Cell
 from deduce.report import Report
@@ -163,7 +165,7 @@ class Highlight:
     event: Record | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Review:
     """All that replaying a log found.
 
@@ -186,6 +188,11 @@ class Review:
     def timeline(self, viewer: str) -> Timeline | None:
         """The timeline of a viewer; None if that seat is not followed."""
         return next((timeline for timeline in self.timelines if timeline.viewer == viewer), None)
+
+    @cached_property
+    def history(self) -> TableHistory:
+        """How the table stood after each entry; the solution judges outcomes not recorded."""
+        return TableHistory(self.log.setup, self.entries, self.solution)
 
     @property
     def untold(self) -> bool:

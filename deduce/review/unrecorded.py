@@ -12,14 +12,13 @@ from deduce.log.events import (
     Hand,
     Peek,
     Question,
-    Record,
     RevealHand,
     Show,
 )
 from deduce.log.log import Log
-from deduce.log.turns import laid_open
+from deduce.log.table import TableState
 from deduce.log.view import view
-from deduce.review.simultaneous import made_at_once
+from deduce.rules.answering import answering
 from deduce.rules.setup import EVERYONE
 
 
@@ -38,10 +37,10 @@ class _Gaps:
 
     def __init__(self, log: Log, viewer: str) -> None:
         self.setup, self.viewer = log.setup, viewer
-        self.entries = view(log, EVERYONE).entries
+        self.history = view(log, EVERYONE).history
+        self.entries = self.history.entries
         told = RevealHand | Hand if viewer == EVERYONE else RevealHand
         self.told_hands = {e.record.player for e in self.entries if isinstance(e.record, told)}
-        self.at_once = made_at_once(self.entries, log.setup.variant)
 
     def hands(self) -> Iterator[int]:
         """Line 0 where the log has not the viewer's own hand."""
@@ -52,27 +51,19 @@ class _Gaps:
 
     def lines(self) -> Iterator[int]:
         """The lines with gaps, in order."""
-        open_handed: set[str] = set()
-        for entry in self.entries:
-            if self._has_gap(entry, open_handed):
+        for before, entry, after in self.history.steps():
+            if self._has_gap(before, entry, after):
                 yield entry.line
-            open_handed |= self._laid_open(entry.record)
-
-    def _laid_open(self, record: Record) -> set[str]:
-        """Whose hand lies open from this record on."""
-        if isinstance(record, RevealHand):
-            return {record.player}
-        return set(laid_open(record, self.setup.variant))
 
     def _saw(self, player: str) -> bool:
         return self.viewer in (player, EVERYONE)
 
-    def _has_gap(self, entry: Entry, open_handed: set[str]) -> bool:
+    def _has_gap(self, before: TableState, entry: Entry, after: TableState) -> bool:
         """The viewer saw or heard more of this record than the log tells."""
         match record := entry.record:
             case Question() | FreeAccusation():
                 untold = any(a.kind == "shows" and a.card is None for a in record.answers)
-                return self._unanswered(record, open_handed) or (self._saw(record.asker) and untold)
+                return self._unanswered(record, before) or (self._saw(record.asker) and untold)
             case DirectQuestion():
                 untold = record.kind == "shows" and record.card is None
                 return record.kind == "?" or (self._saw(record.asker) and untold)
@@ -81,27 +72,28 @@ class _Gaps:
             case Show():
                 return record.card is None and self._saw(record.viewer)
             case Accusation():
-                return self._accusation_gap(record, alone=len(self.at_once[entry.line]) == 1)
+                missing = after.excused - before.excused - self.told_hands
+                if missing and self.viewer != record.accuser:
+                    return True  # the hand that the loser laid open
+                return self._accusation_gap(entry.line, record)
         return False
 
-    def _unanswered(self, record: Question | FreeAccusation, open_handed: set[str]) -> bool:
+    def _unanswered(self, record: Question | FreeAccusation, table: TableState) -> bool:
         """An answer that everybody heard is not recorded."""
-        answers, rule = record.answers, self.setup.variant.question.answer
+        answers = record.answers
+        rules = answering(self.setup, record.asker, {*table.excused, *table.open_hands})
         if any(answer.kind == "?" for answer in answers):
             return True
-        if rule == "asked" and isinstance(record, Question):
+        if rules.one_is_chosen and isinstance(record, Question):
             return not answers
-        if rule != "all" and any(answer.kind == "shows" for answer in answers):
+        if not rules.everyone_answers and any(answer.kind == "shows" for answer in answers):
             return False
-        order = self.setup.asked_in_order(record.asker)
-        answered = {answer.player for answer in answers}
-        return any(p not in answered and p not in open_handed for p in order)
+        return not rules.have_answered({answer.player for answer in answers})
 
-    def _accusation_gap(self, record: Accusation, *, alone: bool) -> bool:
-        """Cards or outcome that the viewer heard are missing, or the hand laid open afterwards."""
+    def _accusation_gap(self, line: int, record: Accusation) -> bool:
+        """Cards or outcome that the viewer heard are missing."""
         if record.outcome == "?":
             return True
-        if self._laid_open(record) - self.told_hands and self.viewer != record.accuser:
-            return True
+        alone = len(self.history.together[line]) == 1
         hidden = alone and self.setup.variant.accusations == "face-down"
         return not record.cards and (not hidden or self._saw(record.accuser))

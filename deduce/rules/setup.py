@@ -61,9 +61,3 @@ class Setup:
     def players(self) -> tuple[str, ...]:
         """The players' names, clockwise."""
         return tuple(seat.name for seat in self.seats)
-
-    def asked_in_order(self, asker: str) -> tuple[str, ...]:
-        """The opponents of `asker` in the order in which the variant asks them."""
-        start = self.players.index(asker)
-        clockwise = self.players[start + 1 :] + self.players[:start]
-        return clockwise if self.variant.question.direction == "left" else clockwise[::-1]

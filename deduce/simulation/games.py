@@ -11,6 +11,7 @@ from deduce.advice.questions import Ask, legal_questions
 from deduce.log.events import Accusation, Answer, Entry, Question, Record
 from deduce.log.log import Log
 from deduce.log.view import view
+from deduce.rules.answering import answering
 from deduce.rules.setup import Seat, Setup, Size
 from deduce.rules.variant import ENVELOPE, Variant
 from deduce.simulation.habits import Dice, Showing, card_to_show
@@ -137,7 +138,7 @@ class _Table:
 
     def _answers(self, asker: str, question: Ask) -> tuple[Answer, ...]:
         """Who passes and who shows what, by the variant's rule of answering."""
-        asked = (question.asked,) if question.asked else self.setup.asked_in_order(asker)
+        asked = (question.asked,) if question.asked else answering(self.setup, asker).order
         answers: list[Answer] = []
         for player in asked:
             held = [card for card in self.deal[player] if card in question.cards]

@@ -17,6 +17,7 @@ from deduce.advice.belief import Belief, Floats, belief_in
 from deduce.advice.information import expected_gains, worth
 from deduce.advice.questions import Ask
 from deduce.counting.sample import Samples
+from deduce.rules.answering import answering
 from deduce.simulation.habits import first_legal
 from deduce.simulation.tracker import Knowledge
 
@@ -85,7 +86,7 @@ def _advise(knowledge: Knowledge, legal: Sequence[Ask]) -> Ask:
 
 
 def _opponents(knowledge: Knowledge) -> tuple[str, ...]:
-    return knowledge.setup.asked_in_order(knowledge.player)
+    return answering(knowledge.setup, knowledge.player).order
 
 
 def _belief(knowledge: Knowledge, worlds: Samples) -> Belief:

@@ -20,6 +20,7 @@ from deduce.log.events import (
     RevealNone,
     Show,
 )
+from deduce.rules.answering import answering
 from deduce.rules.setup import Setup
 from deduce.rules.variant import ASIDE, ENVELOPE, TABLE, QuestionRule, Variant
 from deduce.simulation.habits import (
@@ -140,7 +141,7 @@ class Play:
 
     def _opponents(self, player: str) -> list[str]:
         """Those who can be asked, in the order of asking: not the losers with an open hand."""
-        order = self.setup.asked_in_order(player)
+        order = answering(self.setup, player).order
         return [other for other in order if not (self.lays_open and other in self.losers)]
 
     def _answers(self, asker: str, cards: Sequence[str]) -> tuple[Answer, ...]:
@@ -233,7 +234,7 @@ class Play:
     def _show(self, player: str) -> None:
         """A card is shown to one other player outside any question."""
         if self.deal[player]:
-            viewer = self.dice.pick(self.setup.asked_in_order(player))
+            viewer = self.dice.pick(answering(self.setup, player).order)
             card = self.dice.pick(self.deal[player])
             self.notes[viewer].has(player, card)
             self.records.append(Show(player, viewer, card))
@@ -249,7 +250,7 @@ class Play:
         together = [player]
         if self.variant.accusations == "face-down":
             chance = 1.0 if len(self.setup.players) == 2 else JOIN
-            others = [p for p in self.setup.asked_in_order(player) if p not in self.losers]
+            others = [p for p in answering(self.setup, player).order if p not in self.losers]
             together += [other for other in others if self.dice.happens(chance)]
         self._accuse_in_order(together)
 

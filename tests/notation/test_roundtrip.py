@@ -13,6 +13,7 @@ from deduce.log.events import Answer, Event, FreeAccusation, Note, Question, Set
 from deduce.log.log import Log
 from deduce.notation import format_event, format_log, parse_event, read_log, write_log
 from deduce.notation.reader import physical_lines
+from deduce.rules.answering import answering
 from deduce.rules.setup import Seat, Setup
 from deduce.rules.variant_file import bundled_variants, load_variant
 from deduce.simulation.simulate import simulate
@@ -89,7 +90,7 @@ def questions(draw: st.DrawFn) -> tuple[Setup, Question]:
     setup = Setup(variant, tuple(map(Seat, PLAYERS)))
     asker = draw(st.sampled_from(PLAYERS))
     cards = tuple(draw(st.sampled_from(category.cards)) for category in variant.categories)
-    order = setup.asked_in_order(asker)
+    order = answering(setup, asker).order
     if rule == "asked":
         order = tuple(draw(st.permutations(order)))[:1]
     answers: list[Answer] = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from deduce.log.events import Hand, Record, SetupFact, Solution, Table
+from deduce.log.events import Hand, Table
 from deduce.log.log import Log
-from deduce.log.turns import players_in_turn
+from deduce.log.table import TableHistory
 from deduce.notation import format_log, read_log
 from deduce.notebook.shorthand import shortest_entry
 from deduce.notebook.state import State, read_state
@@ -71,11 +71,7 @@ def header_lines(name: str) -> list[str]:
 def turns_expected(name: str) -> Iterator[tuple[int, str, str]]:
     """For every line that somebody begins: its number, whom the notebook offers, and who did."""
     log = log_of(name)
-    earlier: list[Record] = []
-    for entry in log.entries:
-        record = entry.record
-        asker = getattr(record, "asker", None)
+    for before, entry, _ in TableHistory(log.setup, log.entries).steps():
+        asker = getattr(entry.record, "asker", None)
         if asker is not None:
-            yield entry.line, players_in_turn(log.setup, earlier)[0], asker
-        if not isinstance(record, SetupFact | Solution):
-            earlier.append(record)
+            yield entry.line, before.in_turn[0], asker

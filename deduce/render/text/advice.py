@@ -10,8 +10,6 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from deduce.log.events import Question
-from deduce.log.turns import players_in_turn, winning_accusation
 from deduce.render.text.deductions import headline, percent
 from deduce.render.words import counted, listed
 
@@ -32,7 +30,7 @@ def advice_text(advice: Advice, race: Race | None, top: int) -> Group:
     """The best questions, how near the others are, and whether to accuse."""
     told = counted(advice.worlds, "world")
     parts: list[RenderableType] = [headline(advice.view, f"{told}, {_bits(advice.doubt)} of doubt")]
-    won = winning_accusation(advice.view)
+    won = advice.view.history.now.won
     if won is not None:
         line, winner = won
         return Group(*parts, Text(f"\nThe game is over: {winner} won ({_lines([line])}).", "bold"))
@@ -53,13 +51,11 @@ def advice_text(advice: Advice, race: Race | None, top: int) -> Group:
 
 def _when(advice: Advice, race: Race | None) -> str:
     """When to ask: now, or when it is the viewer's turn."""
-    records = [entry.record for entry in advice.view.moves]
+    table = advice.view.history.now
     if race is not None and race.choice != "ask":
         return "When it is your turn again, ask"
-    if any(isinstance(record, Question) for record in records):
-        due = players_in_turn(advice.view.setup, records)[0]
-        if due != advice.view.viewer:
-            return f"It is {due}'s turn; on yours, ask"
+    if table.last_asker is not None and table.in_turn[0] != advice.view.viewer:
+        return f"It is {table.in_turn[0]}'s turn; on yours, ask"
     return "Ask"
 
 

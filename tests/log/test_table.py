@@ -1,14 +1,22 @@
-"""Whose turn it is."""
+"""How the table stands: whose turn it is."""
 
 from __future__ import annotations
 
 import pytest
 
-from deduce.log.turns import players_in_turn
+from deduce.log.events import Entry
+from deduce.log.table import TableHistory
 from deduce.notation import parse_event, read_log
 from tests.notebook.games import EXAMPLES, turns_expected
 
 SETUP = read_log("variant clue-express\nplayers Ann 3, Bob 3, Cat 2, Dan 2\nme Ann").setup
+
+
+def players_in_turn(lines: list[str]) -> tuple[str, ...]:
+    """Who may still ask, from the player whose turn it is, after these lines."""
+    records = [parse_event(line, SETUP) for line in lines]
+    entries = tuple(Entry(number, record) for number, record in enumerate(records, start=1))
+    return TableHistory(SETUP, entries).now.in_turn
 
 
 @pytest.mark.parametrize(
@@ -28,17 +36,15 @@ SETUP = read_log("variant clue-express\nplayers Ann 3, Bob 3, Cat 2, Dan 2\nme A
     ],
 )
 def test_the_next_player_asks_unless_the_turn_is_not_over(lines: list[str], turn: str) -> None:
-    records = [parse_event(line, SETUP) for line in lines]
-    assert players_in_turn(SETUP, records)[0] == turn
+    assert players_in_turn(lines)[0] == turn
 
 
 def test_who_accused_wrongly_asks_no_more_unless_nobody_is_left() -> None:
     said = [f"{who} accuses Sc-Brai, Pl-Braw: wrong" for who in ("Ann", "Cat", "Dan")]
-    records = [parse_event(line, SETUP) for line in said]
-    assert players_in_turn(SETUP, records[:2]) == ("Bob", "Dan")
-    assert players_in_turn(SETUP, records) == ("Bob",)
-    all_lost = [*records, parse_event("Bob accuses Sc-Brai, Pl-Braw: wrong", SETUP)]
-    assert set(players_in_turn(SETUP, all_lost)) == {"Ann", "Bob", "Cat", "Dan"}
+    assert players_in_turn(said[:2]) == ("Bob", "Dan")
+    assert players_in_turn(said) == ("Bob",)
+    all_lost = [*said, "Bob accuses Sc-Brai, Pl-Braw: wrong"]
+    assert set(players_in_turn(all_lost)) == {"Ann", "Bob", "Cat", "Dan"}
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
