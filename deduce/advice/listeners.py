@@ -15,7 +15,6 @@ from deduce.counting import WorldCounter
 from deduce.log.events import Answer, Entry, Question
 from deduce.log.view import View, view
 from deduce.meaning.constraints import constraints_of, observe
-from deduce.rules.answering import answering
 
 MINDS = 18
 """So many views of rivals are counted, with each question once more."""
@@ -68,7 +67,7 @@ def _heard(ask: Ask, seen: View, held: Held) -> Question:
     def shows(player: str) -> bool | None:
         return None if set(held[player]).isdisjoint(ask.cards) else True
 
-    rules = answering(seen.setup, seen.viewer, seen.history.now.excused)
+    rules = seen.history.now.answering(seen.viewer)
     answers = (
         Answer(player, "shows" if shown else "passes")
         for player, shown in rules.replies(shows, asked=ask.asked)

@@ -8,7 +8,6 @@ from itertools import combinations, product
 
 from deduce.errors import DeduceError
 from deduce.log.view import View
-from deduce.rules.answering import answering
 from deduce.rules.variant import Variant
 
 
@@ -51,7 +50,7 @@ def legal_questions(
 
 def opponents(view: View) -> tuple[str, ...]:
     """Who answers the viewer's questions, in order: not those who lost and laid their hand open."""
-    return answering(view.setup, view.viewer, view.history.now.excused).obliged
+    return view.history.now.answering(view.viewer).obliged
 
 
 def _card_sets(variant: Variant) -> Iterator[tuple[str, ...]]:

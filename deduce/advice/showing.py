@@ -22,7 +22,6 @@ from deduce.meaning.constraints import Constraint, observe
 from deduce.notation.names import names_of
 from deduce.notation.spans import Span
 from deduce.notation.statements import question_cards
-from deduce.rules.answering import answering
 
 MINDS = 24
 """So many worlds are drawn; in each the asker's view is counted once for each card."""
@@ -165,7 +164,7 @@ def _answered(seen: View, question: Asking, answer: Answer) -> View:
         event = replace(question, kind=kind, card=answer.card)
     else:
         answers = [answer]
-        rules = answering(seen.setup, question.asker, seen.history.now.excused)
+        rules = seen.history.now.answering(question.asker)
         if rules.first_show_ends:
             passed = rules.before(seen.viewer)
             answers = [*(Answer(player, "passes") for player in passed), answer]

@@ -34,7 +34,7 @@ from deduce.log.events import (
     Table,
     whose_turn,
 )
-from deduce.rules.answering import clockwise_from
+from deduce.rules.answering import Answering, answering, clockwise_from
 from deduce.rules.setup import Setup
 
 Envelope = tuple[str, ...] | None
@@ -71,6 +71,10 @@ class TableState:
         if self.setup.variant.loser != "lays-hand-open":
             return frozenset()
         return frozenset((*self.lost, *self.open_hands))
+
+    def answering(self, asker: str) -> Answering:
+        """Who answers a question that `asker` puts now."""
+        return answering(self.setup, asker, self.excused)
 
     @property
     def may_still_accuse(self) -> str | None:
@@ -229,6 +233,13 @@ class TableHistory:
         for _, _, after in self.steps():
             lines |= dict.fromkeys(after.accusing, after.accusing)
         return MappingProxyType(lines)
+
+    @cached_property
+    def laid_alone(self) -> frozenset[int]:
+        """The lines of accusations laid face down alone: nobody else saw the cards."""
+        if self.setup.variant.accusations == "open":
+            return frozenset()
+        return frozenset(line for line, lines in self.together.items() if len(lines) == 1)
 
     @cached_property
     def right_cards(self) -> Envelope:

@@ -120,7 +120,7 @@ def view(log: Log, viewer: str | None = None, *, through: int | None = None) -> 
     """
     who = find_viewer(log.setup, viewer)
     read = tuple(e for e in log.entries if through is None or _stays(e, through))
-    hidden = _lone_accusations(log.setup, read)
+    hidden = TableHistory(log.setup, read).laid_alone
     entries = []
     for entry in read:
         record = entry.record
@@ -134,14 +134,6 @@ def view(log: Log, viewer: str | None = None, *, through: int | None = None) -> 
 
 def _stays(entry: Entry, through: int) -> bool:
     return entry.line <= through or isinstance(entry.record, SetupFact)
-
-
-def _lone_accusations(setup: Setup, entries: tuple[Entry, ...]) -> set[int]:
-    """The lines of accusations laid face down alone: nobody else sees their cards."""
-    if setup.variant.accusations == "open":
-        return set()
-    together = TableHistory(setup, entries).together
-    return {line for line, lines in together.items() if len(lines) == 1}
 
 
 def _hide_lone_accusation(event: Accusation, viewer: str) -> Accusation:

@@ -94,6 +94,5 @@ class _Gaps:
         """Cards or outcome that the viewer heard are missing."""
         if record.outcome == "?":
             return True
-        alone = len(self.history.together[line]) == 1
-        hidden = alone and self.setup.variant.accusations == "face-down"
+        hidden = line in self.history.laid_alone
         return not record.cards and (not hidden or self._saw(record.accuser))
