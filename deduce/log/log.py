@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
-from deduce.log.events import Entry, Record
+from deduce.log.events import Entry, Record, SetupFact
+from deduce.log.table import TableHistory
 from deduce.rules.setup import AnswersModel, Seat, Setup
 
 
@@ -75,3 +78,17 @@ class Log:
     setup: Setup
     entries: tuple[Entry, ...]
     lines: tuple[LogLine, ...]
+
+    def through(self, line: int) -> Log:
+        """The log as it was after a line: later events and notes are cut, set-up is not."""
+        return replace(self, entries=entries_through(self.entries, line))
+
+    @cached_property
+    def history(self) -> TableHistory:
+        """How the table stood after each entry."""
+        return TableHistory(self.setup, self.entries)
+
+
+def entries_through(entries: Iterable[Entry], line: int) -> tuple[Entry, ...]:
+    """The set-up wherever it stands, and the events and notes up to a physical line."""
+    return tuple(e for e in entries if e.line <= line or isinstance(e.record, SetupFact))

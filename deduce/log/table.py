@@ -34,7 +34,7 @@ from deduce.log.events import (
     Table,
     whose_turn,
 )
-from deduce.rules.answering import Answering, answering, clockwise_from
+from deduce.rules.answering import Answering, answering, clockwise_from, others_clockwise
 from deduce.rules.setup import Setup
 
 Envelope = tuple[str, ...] | None
@@ -47,10 +47,10 @@ class TableState:
 
     `turn`: whose turn it is. `asked`: who asked, if a question was the last thing that a player
     did; `last_asker`: who asked last, whatever came since. `lost`: who accused wrongly, and on
-    which line first. `open_hands`: hands laid open, in any game. `accusing`: the lines of the
-    accusations made together, if accusing was the last thing done. `period`: how often the envelope
-    was opened, since the card at the keyhole may change then. `ended`: the line of the first
-    right accusation; `won`: of the first by a player who had not lost, and that player.
+    which line first. `open_hands`: hands laid open, in any game. `accusing`: the line and the
+    accuser of the accusations made together, if accusing was the last thing done. `period`: how
+    often the envelope was opened, since the card at the keyhole may change then. `ended`: the line
+    of the first right accusation; `won`: of the first by a player who had not lost, and who.
     """
 
     setup: Setup = field(repr=False)
@@ -59,8 +59,7 @@ class TableState:
     last_asker: str | None = None
     lost: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     open_hands: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    accusing: tuple[int, ...] = ()
-    accusers: frozenset[str] = frozenset()
+    accusing: tuple[tuple[int, str], ...] = ()
     period: int = 0
     ended: int | None = None
     won: tuple[int, str] | None = None
@@ -96,9 +95,10 @@ class TableState:
 
     def _next_after(self, player: str) -> str:
         """The next player clockwise who has not lost; the next at all if everybody has."""
-        _, *others = clockwise_from(self.setup.players, player)
-        order = (*others, player)
-        return next((other for other in order if other not in self.lost), order[0])
+        others = (*others_clockwise(self.setup.players, player), player)
+        if not self.lost:
+            return others[0]
+        return next((other for other in others if other not in self.lost), others[0])
 
     def after(self, entry: Entry, solution: Envelope = None) -> TableState:
         """How the table stands after one more entry of the log.
@@ -110,38 +110,29 @@ class TableState:
         record = entry.record
         match record:
             case Question():
-                return replace(
-                    self._acted(record.asker),
-                    turn=self._next_after(record.asker),
-                    asked=record.asker,
-                    last_asker=record.asker,
-                )
+                return self._asked(record.asker)
             case FreeAccusation() | DirectQuestion():
-                return replace(self._acted(record.asker), turn=record.asker)
+                return replace(self, turn=record.asker, asked=None, accusing=())
             case Peek():
-                return replace(self._acted(record.viewer), turn=record.viewer)
+                return replace(self, turn=record.viewer, asked=None, accusing=())
             case Accusation():
                 return self._accused(entry.line, record, solution)
             case RevealHand():
                 hands = {**self.open_hands, record.player: record.cards}
-                return replace(self._acted(None), open_hands=MappingProxyType(hands))
+                return replace(self, open_hands=MappingProxyType(hands), accusing=())
             case Reveal() | RevealNone() | Show():
-                return self._acted(None)
+                return replace(self, accusing=()) if self.accusing else self
             case Note() | Hand() | Table() | Aside() | Solution():
                 return self  # no move of the game
             case _:
                 assert_never(record)
 
-    def _acted(self, player: str | None) -> TableState:
-        """Something happened that ends the accusations made together before it.
-
-        An act of a player also means that no question was the last act; what takes no turn (None)
-        does not.
-        """
-        if not self.accusing and (player is None or self.asked is None):
-            return self
-        asked = self.asked if player is None else None
-        return replace(self, asked=asked, accusing=(), accusers=frozenset())
+    def _asked(self, asker: str) -> TableState:
+        """It is the next player's turn; written out, since most moves are questions."""
+        turn, lost, hands = self._next_after(asker), self.lost, self.open_hands
+        return TableState(
+            self.setup, turn, asker, asker, lost, hands, (), self.period, self.ended, self.won
+        )
 
     def _accused(self, line: int, event: Accusation, solution: Envelope) -> TableState:
         """The envelope is opened; who is wrong has lost, and the first who is right has won."""
@@ -153,13 +144,14 @@ class TableState:
             ended = line
         if right and won is None and accuser not in self.lost:
             won = line, accuser
-        joins = self._accuse_together and accuser not in self.accusers
+        accusing: tuple[tuple[int, str], ...] = ((line, accuser),)
+        if self._accuse_together and all(accuser != other for _, other in self.accusing):
+            accusing = (*self.accusing, *accusing)
         after = replace(
             self,
             asked=None,
             lost=lost,
-            accusing=(*self.accusing, line) if joins else (line,),
-            accusers=self.accusers | {accuser} if joins else frozenset((accuser,)),
+            accusing=accusing,
             period=self.period + 1,
             ended=ended,
             won=won,
@@ -231,13 +223,15 @@ class TableHistory:
         """For the line of each accusation the lines of all that were made with it, itself too."""
         lines: dict[int, tuple[int, ...]] = {}
         for _, _, after in self.steps():
-            lines |= dict.fromkeys(after.accusing, after.accusing)
+            run = tuple(line for line, _ in after.accusing)
+            lines |= dict.fromkeys(run, run)
         return MappingProxyType(lines)
 
     @cached_property
     def laid_alone(self) -> frozenset[int]:
         """The lines of accusations laid face down alone: nobody else saw the cards."""
-        if self.setup.variant.accusations == "open":
+        spoken = self.setup.variant.accusations == "open"
+        if spoken or not any(isinstance(entry.record, Accusation) for entry in self.entries):
             return frozenset()
         return frozenset(line for line, lines in self.together.items() if len(lines) == 1)
 

@@ -26,7 +26,7 @@ from deduce.log.events import (
     Show,
     Solution,
 )
-from deduce.log.log import Log
+from deduce.log.log import Log, entries_through
 from deduce.log.table import TableHistory
 from deduce.rules.setup import EVERYONE, SPECTATOR, Setup
 
@@ -90,8 +90,7 @@ class View:
 
     def before(self, line: int) -> View:
         """The same view with the events and notes from `line` on not yet happened."""
-        kept = tuple(e for e in self.entries if _stays(e, line - 1))
-        return replace(self, entries=kept)
+        return replace(self, entries=entries_through(self.entries, line - 1))
 
 
 def find_viewer(setup: Setup, name: str | None) -> str:
@@ -119,10 +118,10 @@ def view(log: Log, viewer: str | None = None, *, through: int | None = None) -> 
     Set-up lines count wherever they stand. Raises UnknownViewer.
     """
     who = find_viewer(log.setup, viewer)
-    read = tuple(e for e in log.entries if through is None or _stays(e, through))
-    hidden = TableHistory(log.setup, read).laid_alone
+    cut = log if through is None else log.through(through)
+    hidden = cut.history.laid_alone
     entries = []
-    for entry in read:
+    for entry in cut.entries:
         record = entry.record
         if isinstance(record, Accusation) and entry.line in hidden:
             record = _hide_lone_accusation(record, who)
@@ -130,10 +129,6 @@ def view(log: Log, viewer: str | None = None, *, through: int | None = None) -> 
         if seen is not None:
             entries.append(Entry(entry.line, seen))
     return View(log.setup, who, tuple(entries))
-
-
-def _stays(entry: Entry, through: int) -> bool:
-    return entry.line <= through or isinstance(entry.record, SetupFact)
 
 
 def _hide_lone_accusation(event: Accusation, viewer: str) -> Accusation:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deduce.errors import DeduceError
-from deduce.log.events import Entry, Hand, Note, SetupFact, Solution
+from deduce.log.events import Entry, Hand, Note, Solution
 from deduce.log.log import Log
 from deduce.log.sizes import sizes_told
 from deduce.log.table import TableHistory
@@ -64,7 +64,7 @@ def build_review(
     UnknownViewer. Cost: a report for each line and viewer, and for each question the rating of
     all, which takes most of the time (docs/replay.md).
     """
-    log = log if until is None else _cut(log, until)
+    log = log if until is None else log.through(until)
     whole = view(log, EVERYONE)
     stop_if_impossible(log)
     names = viewers_of(log) if viewers is None else [find_viewer(log.setup, v) for v in viewers]
@@ -94,12 +94,6 @@ def viewers_of(log: Log) -> list[str]:
     """The seats whose hand is in the log, clockwise, and the spectator."""
     told = {entry.record.player for entry in log.entries if isinstance(entry.record, Hand)}
     return [*(player for player in log.setup.players if player in told), SPECTATOR]
-
-
-def _cut(log: Log, until: int) -> Log:
-    """The log without the events and notes after a line."""
-    kept = (e for e in log.entries if isinstance(e.record, SetupFact) or e.line <= until)
-    return replace(log, entries=tuple(kept))
 
 
 def stop_if_impossible(log: Log) -> None:
