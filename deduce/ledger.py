@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from deduce.errors import DeduceError
 from deduce.log.events import (
+    Accusation,
+    Aside,
     DirectQuestion,
-    Entry,
     FreeAccusation,
     Hand,
+    Note,
     Peek,
     Question,
+    Record,
     Reveal,
     RevealHand,
+    RevealNone,
     Show,
+    Solution,
+    Table,
 )
 from deduce.log.view import View
 from deduce.logic.backbone import verdicts
@@ -96,10 +103,10 @@ def cards_held(view: View) -> Mapping[str, bool]:
             held = view.setup.variant.in_deck_order(entry.record.cards)
             return dict.fromkeys(held, True)
     with SatOracle(observe(view)) as oracle:
-        found = verdicts(oracle) or {}
+        cells = verdicts(oracle) or {}
     return {
         card: verdict == "certain"
-        for (card, holder), verdict in found.items()
+        for (card, holder), verdict in cells.items()
         if holder == view.viewer and verdict != "impossible"
     }
 
@@ -108,7 +115,7 @@ def _page(player: str, view: View, hand: Mapping[str, bool]) -> LedgerPage:
     lines: dict[str, list[int]] = {}
     glimpses = []
     for entry in view.entries:
-        for cards, all_of_them in _looks(entry, player, view):
+        for cards, all_of_them in record_sightings(entry.record, player, view):
             if all_of_them or len(cards) == 1:
                 for card in cards:
                     lines.setdefault(card, []).append(entry.line)
@@ -124,28 +131,68 @@ def _page(player: str, view: View, hand: Mapping[str, bool]) -> LedgerPage:
     )
 
 
-def _looks(entry: Entry, player: str, view: View) -> Iterator[tuple[Sequence[str], bool]]:
-    """Each time that `player` saw some of the viewer's cards: which it was or may have been, and
-    whether all of them were seen."""
-    record, viewer, variant = entry.record, view.viewer, view.setup.variant
+Sighting = tuple[Sequence[str], bool]
+"""Cards of the viewer's that another player saw: all of them, or (False) one of them."""
+
+
+def record_sightings(record: Record, player: str, view: View) -> Iterable[Sighting]:
+    """Each time that `player` saw cards of the viewer's."""
     match record:
-        case Question() | FreeAccusation() if record.asker == player:
-            for answer in record.answers:
-                if answer.player == viewer and answer.kind == "shows":
-                    yield _one(answer.card, record.cards)
-        case DirectQuestion() if (record.asker, record.asked) == (player, viewer):
-            if record.kind == "shows":
-                yield _one(record.card, variant.expand(record.about))
-        case Show() if (record.viewer, record.shower) == (player, viewer):
-            yield _one(record.card, variant.cards)
-        case Peek() if (record.viewer, record.holder) == (player, viewer):
-            yield _one(record.seen, variant.cards)
-        case Reveal() | RevealHand() if record.player == viewer:
-            yield record.cards, True
+        case Question() | FreeAccusation():
+            return question_sightings(record, player, view)
+        case DirectQuestion():
+            return direct_question_sightings(record, player, view)
+        case Peek():
+            return peek_sightings(record, player, view)
+        case Show():
+            return show_sightings(record, player, view)
+        case Reveal() | RevealHand():
+            return reveal_sightings(record, view)
+        case Accusation() | RevealNone():
+            return ()  # no card of the viewer's hand is turned up
+        case Note():
+            return ()  # says where cards are, not who saw them
+        case Hand() | Table() | Aside() | Solution():
+            return ()  # a dealt card is seen by its own player only
         case _:
-            pass
+            assert_never(record)
 
 
-def _one(card: str | None, cards: Sequence[str]) -> tuple[Sequence[str], bool]:
+def question_sightings(
+    event: Question | FreeAccusation, player: str, view: View
+) -> Iterator[Sighting]:
+    """The asker saw the card that the viewer showed."""
+    if event.asker != player:
+        return
+    for answer in event.answers:
+        if answer.player == view.viewer and answer.kind == "shows":
+            yield _one(answer.card, event.cards)
+
+
+def direct_question_sightings(event: DirectQuestion, player: str, view: View) -> Iterator[Sighting]:
+    """The asker saw the card that the viewer showed."""
+    if (event.asker, event.asked, event.kind) == (player, view.viewer, "shows"):
+        yield _one(event.card, view.setup.variant.expand(event.about))
+
+
+def peek_sightings(event: Peek, player: str, view: View) -> Iterator[Sighting]:
+    """The peeker saw a card of the viewer's hand."""
+    if (event.viewer, event.holder) == (player, view.viewer):
+        yield _one(event.seen, view.setup.variant.cards)
+
+
+def show_sightings(event: Show, player: str, view: View) -> Iterator[Sighting]:
+    """The one to whom the viewer showed a card saw it."""
+    if (event.viewer, event.shower) == (player, view.viewer):
+        yield _one(event.card, view.setup.variant.cards)
+
+
+def reveal_sightings(event: Reveal | RevealHand, view: View) -> Iterator[Sighting]:
+    """Everybody saw the cards that the viewer turned up."""
+    if event.player == view.viewer:
+        yield event.cards, True
+
+
+def _one(card: str | None, cards: Sequence[str]) -> Sighting:
     """One card was seen: this one, or any of those."""
     return (cards, False) if card is None else ((card,), True)

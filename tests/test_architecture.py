@@ -97,6 +97,17 @@ def test_nothing_prints(path: Path) -> None:
     assert [n for n in calls if isinstance(n.func, ast.Name) and n.func.id == "print"] == []
 
 
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_every_function_can_be_found_by_its_name(path: Path) -> None:
+    """What depends on the kind of a record is one `match`, not functions registered elsewhere."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    functions = [n for n in nodes if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]
+    assert [f.lineno for f in functions if not f.name.strip("_")] == []
+    names = [n.attr if isinstance(n, ast.Attribute) else getattr(n, "id", "") for n in nodes]
+    dispatching = {name.split(".")[-1] for name in (*imported(path), *names)}
+    assert dispatching & {"singledispatch", "singledispatchmethod"} == set()
+
+
 def test_help_imports_neither_a_solver_nor_rich() -> None:
     code = (
         "import sys\nfrom deduce.cli import main\n"

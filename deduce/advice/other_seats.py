@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import singledispatchmethod
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,15 +16,23 @@ from numpy.typing import NDArray
 from deduce.counting import WorldCounter
 from deduce.counting.sample import Samples
 from deduce.log.events import (
+    Accusation,
     Answer,
+    Aside,
     DirectQuestion,
     Entry,
     FreeAccusation,
     Hand,
+    Note,
     Peek,
     Question,
     Record,
+    Reveal,
+    RevealHand,
+    RevealNone,
     Show,
+    Solution,
+    Table,
 )
 from deduce.log.log import Log
 from deduce.log.view import View
@@ -62,9 +70,9 @@ def log_in_world(seen: View, held: Held, rng: np.random.Generator) -> Log:
     """
     setup = seen.setup
     hands = [Entry(0, Hand(player, held[player])) for player in setup.players]
-    told = [entry for entry in seen.entries if not isinstance(entry.record, Hand)]
+    others = [entry for entry in seen.entries if not isinstance(entry.record, Hand)]
     opened = _Opened(setup.variant, held, rng, _keyholes(seen, held, rng))
-    return Log(setup, (*hands, *(Entry(x.line, opened.filled(x)) for x in told)), ())
+    return Log(setup, (*hands, *(Entry(x.line, opened.record_opened(x)) for x in others)), ())
 
 
 @dataclass(frozen=True)
@@ -76,39 +84,50 @@ class _Opened:
     rng: np.random.Generator
     keyholes: Mapping[int, str]
 
-    def filled(self, entry: Entry) -> Record:
+    def record_opened(self, entry: Entry) -> Record:
         """The record of an entry with the card that was shown or looked at."""
         record = entry.record
-        if isinstance(record, Peek) and record.holder == ENVELOPE and record.seen is None:
-            return replace(record, seen=_colour(self.keyholes[entry.line], self.variant))
-        return self._filled(record)
+        match record:
+            case Question() | FreeAccusation():
+                return self.question_opened(record)
+            case DirectQuestion():
+                return self.direct_question_opened(record)
+            case Peek():
+                return self.peek_opened(record, entry.line)
+            case Show():
+                return self.show_opened(record)
+            case Accusation():
+                return record  # cards laid face down stay so: no world says what was accused
+            case Reveal() | RevealNone() | RevealHand() | Note():
+                return record  # says all there is to say
+            case Hand() | Table() | Aside() | Solution():
+                return record  # the world has the hands, and the rest of the set-up is open
+            case _:
+                assert_never(record)
 
-    @singledispatchmethod
-    def _filled(self, record: Record) -> Record:
-        return record
-
-    @_filled.register(Question)
-    @_filled.register(FreeAccusation)
-    def _(self, event: Question | FreeAccusation) -> Record:
+    def question_opened(self, event: Question | FreeAccusation) -> Record:
+        """Whoever showed a card unseen showed one of those named that they have in this world."""
         return replace(event, answers=tuple([self._answer(x, event.cards) for x in event.answers]))
 
-    @_filled.register
-    def _(self, event: DirectQuestion) -> Record:
+    def direct_question_opened(self, event: DirectQuestion) -> Record:
+        """The one asked showed a card that fits the question and that they have in this world."""
         if event.kind != "shows" or event.card is not None:
             return event
         return replace(event, card=self._one_of(event.asked, self.variant.expand(event.about)))
 
-    @_filled.register
-    def _(self, event: Show) -> Record:
+    def peek_opened(self, event: Peek, line: int) -> Record:
+        """One of the holder's cards was looked at; at the keyhole, the card that lies there."""
+        if event.seen is not None:
+            return event
+        if event.holder == ENVELOPE:
+            return replace(event, seen=_colour(self.keyholes[line], self.variant))
+        return replace(event, seen=self._one_of(event.holder, self.variant.cards))
+
+    def show_opened(self, event: Show) -> Record:
+        """The card shown was one of the shower's."""
         if event.card is not None:
             return event
         return replace(event, card=self._one_of(event.shower, self.variant.cards))
-
-    @_filled.register
-    def _(self, event: Peek) -> Record:
-        if event.seen is not None:
-            return event
-        return replace(event, seen=self._one_of(event.holder, self.variant.cards))
 
     def _answer(self, answer: Answer, cards: Sequence[str]) -> Answer:
         if answer.kind != "shows" or answer.card is not None:
@@ -146,5 +165,5 @@ def _keyholes(seen: View, held: Held, rng: np.random.Generator) -> Mapping[int, 
 def _colour(card: str, variant: Variant) -> str:
     """What the keyhole shows of a card: the last group of the variant's file that has it, the
     colour; or the card, where no group has it."""
-    found = [group for group, cards in variant.groups.items() if card in cards]
-    return found[-1] if found else card
+    groups = [group for group, cards in variant.groups.items() if card in cards]
+    return groups[-1] if groups else card

@@ -16,7 +16,7 @@ from deduce.advice.other_seats import held_in, log_in_world, some_worlds
 from deduce.advice.questions import NoQuestion, legal_questions, opponents
 from deduce.advice.ranking import bits_of
 from deduce.counting import WorldCounter
-from deduce.log.events import DirectQuestion, FreeAccusation, Question
+from deduce.log.events import AnyQuestion
 from deduce.log.log import Log
 from deduce.log.view import View, view
 from deduce.meaning.constraints import Evidence, observe
@@ -99,7 +99,7 @@ def look_at_rivals(
     worlds = len(logs)
     minds_of = {player: [_mind(player, log, seed) for log in logs] for player in rivals}
     weights = _weights(minds_of, worlds)
-    found = tuple(_rival(player, rows, weights) for player, rows in minds_of.items())
+    prospects = tuple(_rival(player, rows, weights) for player, rows in minds_of.items())
     before = [
         1 - prod(1 - minds_of[player][i].next_turn for player in rivals) for i in range(worlds)
     ]
@@ -108,7 +108,7 @@ def look_at_rivals(
     right = weight / counter.weighted_worlds
     enough = 1 - others.mean
     choice = _choice(seen, right, enough)
-    return Race(found, tuple(lost.items()), solution, right, others, enough, worlds, choice)
+    return Race(prospects, tuple(lost.items()), solution, right, others, enough, worlds, choice)
 
 
 def _choice(seen: View, right: float, enough: float) -> Choice:
@@ -159,8 +159,7 @@ def _knew(player: str, log: Log) -> bool:
     own = [
         entry.line
         for entry in log.entries
-        if isinstance(entry.record, Question | FreeAccusation | DirectQuestion)
-        and entry.record.asker == player
+        if isinstance(entry.record, AnyQuestion) and entry.record.asker == player
     ]
     if not own:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, assert_never
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from deduce.counting import WorldCounter
 from deduce.counting.sample import Samples
 from deduce.errors import DeduceError, NotationError
 from deduce.ledger import build_ledger, cards_held
-from deduce.log.events import Answer, DirectQuestion, Entry, FreeAccusation, Question
+from deduce.log.events import Answer, AnyQuestion, DirectQuestion, Entry, FreeAccusation, Question
 from deduce.log.view import View, view
 from deduce.meaning.constraints import Constraint, observe
 from deduce.notation.names import names_of
@@ -25,8 +25,6 @@ from deduce.notation.statements import question_cards
 
 MINDS = 24
 """So many worlds are drawn; in each the asker's view is counted once for each card."""
-
-Asking = Question | FreeAccusation | DirectQuestion
 
 
 class NotAsked(DeduceError):
@@ -56,13 +54,13 @@ class ShowingAdvice:
     """
 
     view: View
-    question: Asking
+    question: AnyQuestion
     doubt: Chance
     drawn: int
     cards: tuple[CardToShow, ...]
 
 
-def read_asked(cards: str, asker: str, seen: View) -> Asking:
+def read_asked(cards: str, asker: str, seen: View) -> AnyQuestion:
     """What `asker` asked the viewer: the cards of a question or of a free accusation or, where
     the variant has groups, cards and groups of a question to one player.
 
@@ -86,7 +84,7 @@ def read_asked(cards: str, asker: str, seen: View) -> Asking:
 
 
 def which_to_show(
-    seen: View, question: Asking, *, minds: int = MINDS, seed: int = 0
+    seen: View, question: AnyQuestion, *, minds: int = MINDS, seed: int = 0
 ) -> ShowingAdvice:
     """The cards that the viewer could show, those that the asker has seen first, then by what they
     are expected to tell the asker; in deck order where that is the same within the error.
@@ -97,13 +95,13 @@ def which_to_show(
     """
     if seen.viewer in seen.history.now.excused:
         raise NotAsked(f"{seen.viewer} lost and laid the hand open, and is asked no more")
-    told = _answered(seen, question, Answer(seen.viewer, "?"))
-    evidence = observe(told)
+    unanswered = _answered(seen, question, Answer(seen.viewer, "?"))
+    evidence = observe(unanswered)
     counter = WorldCounter(evidence)
     if not counter.worlds:
         raise NotAsked("no world fits: somebody else would have answered this question")
     common = some_worlds(evidence, counter, minds, np.random.default_rng([seed, 2]))
-    before = _heads(told, question.asker, common, seed)
+    before = _heads(unanswered, question.asker, common, seed)
     asked, options = _cards_asked(question, seen), []
     for card, sure in cards_held(seen).items():
         if card not in asked:
@@ -112,7 +110,7 @@ def which_to_show(
         if not sure:
             own = counter.given(Constraint(seen.viewer, (card,), 1, 1))
             worlds = own.sample(minds, np.random.default_rng([seed, 2]))
-            earlier = _heads(told, question.asker, worlds, seed)
+            earlier = _heads(unanswered, question.asker, worlds, seed)
         shown = _answered(seen, question, Answer(seen.viewer, "shows", card))
         later = _heads(shown, question.asker, worlds, seed)
         options.append(_Option(card, earlier.doubt - later.doubt, later.knows))
@@ -140,51 +138,60 @@ class _Option:
 def _heads(seen: View, player: str, worlds: Samples, seed: int) -> _Heads:
     """What `player` knows in each of these worlds of a view."""
     evidence, rng = observe(seen), np.random.default_rng([seed, 3])
-    doubts, known = [], []
+    doubts, knows = [], []
     for world in worlds:
         log = log_in_world(seen, held_in(world, evidence), rng)
         counter = WorldCounter(observe(view(log, player)), max_states=MAX_STATES)
         solutions = counter.weighted_solutions()
         doubts.append(bits_of([weight for _, weight in solutions]))
-        known.append(float(len(solutions) == 1))
-    return _Heads(np.array(doubts), np.array(known))
+        knows.append(float(len(solutions) == 1))
+    return _Heads(np.array(doubts), np.array(knows))
 
 
-def _cards_asked(question: Asking, seen: View) -> tuple[str, ...]:
-    if isinstance(question, DirectQuestion):
-        return seen.setup.variant.expand(question.about)
-    return question.cards
+def _cards_asked(question: AnyQuestion, seen: View) -> tuple[str, ...]:
+    match question:
+        case Question() | FreeAccusation():
+            return question.cards
+        case DirectQuestion():
+            return seen.setup.variant.expand(question.about)
+        case _:
+            assert_never(question)
 
 
-def _answered(seen: View, question: Asking, answer: Answer) -> View:
+def _answered(seen: View, question: AnyQuestion, answer: Answer) -> View:
     """The view with the question and the viewer's answer, if those before the viewer passed."""
-    event: Asking
-    if isinstance(question, DirectQuestion):
-        kind: Literal["shows", "?"] = "shows" if answer.kind == "shows" else "?"
-        event = replace(question, kind=kind, card=answer.card)
-    else:
-        answers = [answer]
-        rules = seen.history.now.answering(question.asker)
-        if rules.first_show_ends:
-            passed = rules.before(seen.viewer)
-            answers = [*(Answer(player, "passes") for player in passed), answer]
-        event = replace(question, answers=tuple(answers))
+    event: AnyQuestion
+    match question:
+        case Question() | FreeAccusation():
+            passes = [Answer(player, "passes") for player in _asked_before(seen, question)]
+            event = replace(question, answers=(*passes, answer))
+        case DirectQuestion():
+            kind: Literal["shows", "?"] = "shows" if answer.kind == "shows" else "?"
+            event = replace(question, kind=kind, card=answer.card)
+        case _:
+            assert_never(question)
     line = max((entry.line for entry in seen.entries), default=0) + 1
     return replace(seen, entries=(*seen.entries, Entry(line, event)))
+
+
+def _asked_before(seen: View, question: Question | FreeAccusation) -> tuple[str, ...]:
+    """Who must have passed before the viewer is asked."""
+    rules = seen.history.now.answering(question.asker)
+    return rules.before(seen.viewer) if rules.first_show_ends else ()
 
 
 def _ranked(options: Sequence[_Option], seen: View, asker: str) -> tuple[CardToShow, ...]:
     """Cards that the asker has seen first, then by the bits told; see `which_to_show`."""
     lines = {entry.card: entry.lines for entry in build_ledger(seen).page(asker).seen}
     ordered = sorted(options, key=lambda x: (x.card not in lines, float(x.bits.mean())))
-    found = []
+    cards = []
     for option in ordered:
         rank = 1 + next(
             place
             for place, better in enumerate(ordered)
             if (better.card in lines) == (option.card in lines) and not _tells_less(better, option)
         )
-        found.append(
+        cards.append(
             CardToShow(
                 option.card,
                 rank,
@@ -194,7 +201,7 @@ def _ranked(options: Sequence[_Option], seen: View, asker: str) -> tuple[CardToS
             )
         )
     deck = seen.setup.variant.card_index
-    return tuple(sorted(found, key=lambda x: (x.rank, deck[x.card])))
+    return tuple(sorted(cards, key=lambda x: (x.rank, deck[x.card])))
 
 
 def _tells_less(one: _Option, other: _Option) -> bool:

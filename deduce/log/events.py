@@ -1,17 +1,22 @@
 """What happened at the table: one frozen record per kind of statement.
 
-Cards, players and groups are their canonical names. Places in a file are not part of a record.
+Cards, players and groups go by their canonical names. A record does not know its place in a file.
+A new kind of record joins one of the unions at the end. mypy then lists every `match` that has to
+say what it means, who sees it, how it is written, and so on.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, assert_never
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One player's answer to a question; `card` is None when a card was shown but not which one."""
+    """One player passed on a question, or showed a card, or nobody noted what they did ("?").
+
+    `card` is the card shown, None where the note-taker did not see which it was.
+    """
 
     player: str
     kind: Literal["passes", "shows", "?"]
@@ -20,7 +25,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`asker` named `cards`; `answers` in the order of asking, the others were not recorded."""
+    """`asker` named `cards` and the others answered, one after the other.
+
+    `answers` stand in the order of asking; of whoever is missing, the answer was not noted.
+    """
 
     asker: str
     cards: tuple[str, ...]
@@ -29,7 +37,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class FreeAccusation:
-    """`asker` tested one card of each category; answered like a question, at no risk."""
+    """`asker` tried one card of each category at no risk; the others answer as to a question."""
 
     asker: str
     cards: tuple[str, ...]
@@ -38,7 +46,10 @@ class FreeAccusation:
 
 @dataclass(frozen=True, slots=True)
 class DirectQuestion:
-    """`asker` asked one player about cards or groups: the third die, questions by class."""
+    """`asker` asked one player only: the third die, or a question by class of card.
+
+    `about` names cards or groups.
+    """
 
     asker: str
     asked: str
@@ -49,9 +60,10 @@ class DirectQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Peek:
-    """`viewer` looked at a card of `holder` (a player, aside or the envelope).
+    """`viewer` took a secret look at one card of a player, the pile aside or the envelope.
 
-    `seen` is the card or, at the keyhole, the group; None when the note-taker did not see it.
+    `seen` is the card or, through the envelope's keyhole, perhaps only its group; None where the
+    note-taker did not see it.
     """
 
     viewer: str
@@ -61,7 +73,10 @@ class Peek:
 
 @dataclass(frozen=True, slots=True)
 class Accusation:
-    """`accuser` accused; `cards` is empty when the note-taker did not see them."""
+    """`accuser` said what is in the envelope, and looked.
+
+    `cards` is empty where the note-taker did not see them.
+    """
 
     accuser: str
     cards: tuple[str, ...]
@@ -70,7 +85,7 @@ class Accusation:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """`player` turned `cards` of the hand up for everybody."""
+    """`player` turned these cards of their hand face up for everybody."""
 
     player: str
     cards: tuple[str, ...]
@@ -78,7 +93,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class RevealNone:
-    """`player` told everybody to hold none of `names` (cards or groups)."""
+    """`player` told everybody that they have none of `names` (cards or groups)."""
 
     player: str
     names: tuple[str, ...]
@@ -86,7 +101,7 @@ class RevealNone:
 
 @dataclass(frozen=True, slots=True)
 class RevealHand:
-    """`player` laid the whole hand open."""
+    """`player` laid their whole hand face up."""
 
     player: str
     cards: tuple[str, ...]
@@ -94,7 +109,10 @@ class RevealHand:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """`shower` showed `viewer` a card outside any question; None when not seen by the reader."""
+    """`shower` showed `viewer` a card without being asked a question.
+
+    `card` is None where the note-taker did not see it.
+    """
 
     shower: str
     viewer: str
@@ -103,10 +121,10 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """The note-taker's own: how many of `names` the `holder` has.
+    """The note-taker wrote down how many of `names` the `holder` has.
 
-    All of them ("has"), none ("lacks"), or as many as `count` and the relation say; `names` are
-    cards, and groups too unless the relation is "has"; `count` is 0 for has and lacks.
+    All of them ("has"), none ("lacks"), or as many as `count` and the relation say. `names` are
+    cards and, unless the relation is "has", groups; `count` is 0 for "has" and "lacks".
     """
 
     holder: str
@@ -117,7 +135,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Set-up: the whole hand of `player`."""
+    """Set-up: `player` was dealt these cards and no others."""
 
     player: str
     cards: tuple[str, ...]
@@ -125,21 +143,21 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Set-up: `cards` lie face up for all."""
+    """Set-up: these cards lie face up on the table."""
 
     cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """Set-up: `count` cards lie face down, in no hand."""
+    """Set-up: `count` cards lie aside, face down, in nobody's hand."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The envelope's cards, written after the game; in nobody's view."""
+    """These cards were in the envelope: written down after the game, seen by nobody during it."""
 
     cards: tuple[str, ...]
 
@@ -157,18 +175,19 @@ Event = (
 )
 SetupFact = Hand | Table | Aside | Solution
 Record = Event | Note | SetupFact
+AnyQuestion = Question | FreeAccusation | DirectQuestion
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A record and the physical line of the log it stands on (from 1)."""
+    """A record stands on this line of the log's file; the first line is 1."""
 
     line: int
     record: Record
 
 
 def whose_turn(record: Record) -> str | None:
-    """Whose turn it must be for this to happen; None where it may be anybody's."""
+    """Whose turn it must be for this to happen; None for what may happen on anybody's turn."""
     match record:
         case Question() | FreeAccusation() | DirectQuestion():
             return record.asker
@@ -176,4 +195,9 @@ def whose_turn(record: Record) -> str | None:
             return record.viewer
         case Accusation():
             return record.accuser
-    return None
+        case Reveal() | RevealNone() | RevealHand() | Show():
+            return None  # cards are shown or turned up whoever's turn it is
+        case Note() | Hand() | Table() | Aside() | Solution():
+            return None  # nobody does anything
+        case _:
+            assert_never(record)

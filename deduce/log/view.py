@@ -6,14 +6,16 @@ This is the only place that decides who may know what.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, singledispatch
+from functools import cached_property
+from typing import assert_never
 
 from deduce.errors import DeduceError
 from deduce.log.events import (
     Accusation,
     Answer,
+    Aside,
     DirectQuestion,
     Entry,
     FreeAccusation,
@@ -22,9 +24,13 @@ from deduce.log.events import (
     Peek,
     Question,
     Record,
+    Reveal,
+    RevealHand,
+    RevealNone,
     SetupFact,
     Show,
     Solution,
+    Table,
 )
 from deduce.log.log import Log, entries_through
 from deduce.log.table import TableHistory
@@ -34,12 +40,12 @@ from deduce.rules.setup import EVERYONE, SPECTATOR, Setup
 class UnknownViewer(DeduceError):
     """Nobody of this name sits at the table, or several whose names begin so."""
 
-    def __init__(self, name: str, known: Sequence[str], fitting: Sequence[str] = ()) -> None:
-        close = difflib.get_close_matches(name, known, n=2, cutoff=0.4)
+    def __init__(self, name: str, viewers: Sequence[str], fitting: Sequence[str] = ()) -> None:
+        close = difflib.get_close_matches(name, viewers, n=2, cutoff=0.4)
         self.nearest = tuple(fitting or close)
         hint = f" (did you mean {' or '.join(self.nearest)}?)" if self.nearest else ""
         super().__init__(
-            f"nobody at this table is called {name!r}{hint}; expected one of {', '.join(known)}"
+            f"nobody at this table is called {name!r}{hint}; expected one of {', '.join(viewers)}"
         )
 
 
@@ -100,8 +106,8 @@ def find_viewer(setup: Setup, name: str | None) -> str:
     """
     if name is None:
         return setup.me or SPECTATOR
-    known, wanted = (*setup.players, SPECTATOR, EVERYONE), name.strip().casefold()
-    for viewer in known:
+    viewers, wanted = (*setup.players, SPECTATOR, EVERYONE), name.strip().casefold()
+    for viewer in viewers:
         if viewer.casefold() == wanted:
             return viewer
     fitting = [
@@ -109,7 +115,7 @@ def find_viewer(setup: Setup, name: str | None) -> str:
     ]
     if len(fitting) == 1:
         return fitting[0]
-    raise UnknownViewer(name, known, fitting)
+    raise UnknownViewer(name, viewers, fitting)
 
 
 def view(log: Log, viewer: str | None = None, *, through: int | None = None) -> View:
@@ -119,33 +125,50 @@ def view(log: Log, viewer: str | None = None, *, through: int | None = None) -> 
     """
     who = find_viewer(log.setup, viewer)
     cut = log if through is None else log.through(through)
-    hidden = cut.history.laid_alone
     entries = []
     for entry in cut.entries:
-        record = entry.record
-        if isinstance(record, Accusation) and entry.line in hidden:
-            record = _hide_lone_accusation(record, who)
-        seen = _seen_by(record, who, log.setup)
+        seen = record_as_seen(entry, who, log.setup, cut.history.laid_alone)
         if seen is not None:
             entries.append(Entry(entry.line, seen))
     return View(log.setup, who, tuple(entries))
 
 
-def _hide_lone_accusation(event: Accusation, viewer: str) -> Accusation:
-    """The accuser sees the cards, and everybody with open hands does."""
-    return event if viewer in (event.accuser, EVERYONE) else replace(event, cards=())
+def record_as_seen(
+    entry: Entry, viewer: str, setup: Setup, laid_alone: Container[int]
+) -> Record | None:
+    """What `viewer` saw of a record, or None for nothing.
+
+    `laid_alone`: the lines of accusations that were laid face down by one player alone.
+    """
+    record = entry.record
+    match record:
+        case Question() | FreeAccusation():
+            return question_as_seen(record, viewer)
+        case DirectQuestion():
+            return direct_question_as_seen(record, viewer)
+        case Peek():
+            return peek_as_seen(record, viewer)
+        case Show():
+            return show_as_seen(record, viewer)
+        case Accusation():
+            lone = entry.line in laid_alone
+            return lone_accusation_as_seen(record, viewer) if lone else record
+        case Reveal() | RevealNone() | RevealHand():
+            return record  # done before everybody
+        case Note():
+            return note_as_seen(record, viewer, setup)
+        case Hand():
+            return hand_as_seen(record, viewer)
+        case Table() | Aside():
+            return record  # everybody sees the cards on the table, and counts those aside
+        case Solution():
+            return None  # the game is over when it is written down: it is in nobody's view
+        case _:
+            assert_never(record)
 
 
-@singledispatch
-def _seen_by(record: Record, viewer: str, setup: Setup) -> Record | None:
-    """What `viewer` saw of a record; None for nothing. Everybody sees it unless a rule hides it."""
-    return record
-
-
-@_seen_by.register(Question)
-@_seen_by.register(FreeAccusation)
-def _(event: Question | FreeAccusation, viewer: str, setup: Setup) -> Record:
-    """Asker and shower see the card that is shown."""
+def question_as_seen(event: Question | FreeAccusation, viewer: str) -> Question | FreeAccusation:
+    """Only the asker and the one who shows see the card that is shown."""
 
     def seen(answer: Answer) -> Answer:
         open_to = (event.asker, answer.player, EVERYONE)
@@ -154,39 +177,33 @@ def _(event: Question | FreeAccusation, viewer: str, setup: Setup) -> Record:
     return replace(event, answers=tuple(map(seen, event.answers)))
 
 
-@_seen_by.register
-def _(event: DirectQuestion, viewer: str, setup: Setup) -> Record:
-    """Asker and shower see the card that is shown."""
+def direct_question_as_seen(event: DirectQuestion, viewer: str) -> DirectQuestion:
+    """Only the asker and the one who shows see the card that is shown."""
     open_to = (event.asker, event.asked, EVERYONE)
     return event if viewer in open_to else replace(event, card=None)
 
 
-@_seen_by.register
-def _(event: Show, viewer: str, setup: Setup) -> Record:
-    """Shower and viewer see the card."""
+def peek_as_seen(event: Peek, viewer: str) -> Peek:
+    """Only the peeker sees the card; its owner knows no more than that one was looked at."""
+    return event if viewer in (event.viewer, EVERYONE) else replace(event, seen=None)
+
+
+def show_as_seen(event: Show, viewer: str) -> Show:
+    """Only the two of them see the card."""
     open_to = (event.shower, event.viewer, EVERYONE)
     return event if viewer in open_to else replace(event, card=None)
 
 
-@_seen_by.register
-def _(event: Peek, viewer: str, setup: Setup) -> Record:
-    """The peeker alone sees the card; the owner knows only that one was looked at."""
-    return event if viewer in (event.viewer, EVERYONE) else replace(event, seen=None)
+def lone_accusation_as_seen(event: Accusation, viewer: str) -> Accusation:
+    """Only the accuser sees the cards of an accusation that is laid face down alone."""
+    return event if viewer in (event.accuser, EVERYONE) else replace(event, cards=())
 
 
-@_seen_by.register
-def _(note: Note, viewer: str, setup: Setup) -> Record | None:
-    """Notes are the note-taker's."""
+def note_as_seen(note: Note, viewer: str, setup: Setup) -> Note | None:
+    """A note is seen by the one who takes the notes."""
     return note if viewer in (setup.me or SPECTATOR, EVERYONE) else None
 
 
-@_seen_by.register
-def _(fact: Hand, viewer: str, setup: Setup) -> Record | None:
-    """A hand is its player's."""
+def hand_as_seen(fact: Hand, viewer: str) -> Hand | None:
+    """A hand is seen by its player."""
     return fact if viewer in (fact.player, EVERYONE) else None
-
-
-@_seen_by.register
-def _(fact: Solution, viewer: str, setup: Setup) -> Record | None:
-    """The solution is in nobody's view."""
-    return None

@@ -6,10 +6,11 @@ in likelihoods.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce, singledispatch
+from functools import reduce
 from itertools import combinations
+from typing import assert_never
 
 from deduce.log.events import (
     Accusation,
@@ -26,6 +27,7 @@ from deduce.log.events import (
     RevealHand,
     RevealNone,
     Show,
+    Solution,
     Table,
 )
 from deduce.log.sizes import sizes_told
@@ -77,15 +79,15 @@ def observe(view: View, *, turn_of: str | None = None) -> Evidence:
     `turn_of`: whose turn it is now, where that is known; some likelihoods wait for a turn to end.
     """
     variant, entries = view.setup.variant, view.entries
-    told = [fact for entry in entries for fact in constraints_of(entry, variant)]
-    told += _keyhole_constraints(view)
+    learned = [fact for entry in entries for fact in constraints_of(entry, variant)]
+    learned += _keyhole_constraints(view)
     sizes = list(_sizes(view))
-    known = {constraint.holder for constraint in (*told, *sizes)}
-    piles = tuple(pile for pile in (TABLE, ASIDE) if pile in known)
+    mentioned = {constraint.holder for constraint in (*learned, *sizes)}
+    piles = tuple(pile for pile in (TABLE, ASIDE) if pile in mentioned)
     return Evidence(
         categories=variant.categories,
         holders=(*view.setup.players, *piles, ENVELOPE),
-        constraints=(*_one_of_each_category(variant), *sizes, *told),
+        constraints=(*_one_of_each_category(variant), *sizes, *learned),
         likelihoods=tuple(likelihoods(view, turn_of=turn_of)),
     )
 
@@ -135,7 +137,7 @@ def _sizes_by_the_rules(setup: Setup) -> Mapping[str, Size]:
 
 def constraints_of(entry: Entry, variant: Variant) -> Iterator[Constraint]:
     """What one record tells by itself, as constraints of its line."""
-    for holder, cards, least, most in _meaning(entry.record, variant):
+    for holder, cards, least, most in record_means(entry.record, variant):
         yield Constraint(holder, variant.in_deck_order(cards), least, most, (entry.line,))
 
 
@@ -160,15 +162,38 @@ def _only(holder: str, cards: Sequence[str], variant: Variant) -> Iterator[Sente
     yield _none_of(holder, [card for card in variant.cards if card not in cards])
 
 
-@singledispatch
-def _meaning(record: Record, variant: Variant) -> Iterator[Sentence]:
-    """The sentences that a record stands for; what is not listed below tells nothing by itself."""
-    return iter(())
+def record_means(record: Record, variant: Variant) -> Iterable[Sentence]:
+    """The sentences that a record stands for by itself."""
+    match record:
+        case Question() | FreeAccusation():
+            return question_means(record)
+        case DirectQuestion():
+            return direct_question_means(record, variant)
+        case Peek():
+            return peek_means(record, variant)
+        case Show():
+            return show_means(record)
+        case Accusation():
+            return accusation_means(record)
+        case Reveal():
+            return reveal_means(record)
+        case RevealNone():
+            return reveal_none_means(record, variant)
+        case Hand() | RevealHand():
+            return hand_means(record, variant)
+        case Table():
+            return table_means(record, variant)
+        case Note():
+            return note_means(record, variant)
+        case Aside():
+            return ()  # says how many cards lie there, none of which: a size
+        case Solution():
+            return ()  # in nobody's view, so it must tell nothing
+        case _:
+            assert_never(record)
 
 
-@_meaning.register(Question)
-@_meaning.register(FreeAccusation)
-def _(event: Question | FreeAccusation, variant: Variant) -> Iterator[Sentence]:
+def question_means(event: Question | FreeAccusation) -> Iterator[Sentence]:
     """One who passes has none of the cards; one who shows has the card, or at least one of them."""
     for answer in event.answers:
         if answer.kind == "passes":
@@ -178,9 +203,8 @@ def _(event: Question | FreeAccusation, variant: Variant) -> Iterator[Sentence]:
             yield _some_of(answer.player, shown)
 
 
-@_meaning.register
-def _(event: DirectQuestion, variant: Variant) -> Iterator[Sentence]:
-    """The asked player has none of the cards, or the card shown, or at least one of them."""
+def direct_question_means(event: DirectQuestion, variant: Variant) -> Iterator[Sentence]:
+    """The one asked has none of the cards, or the card shown, or at least one of them."""
     cards = variant.expand(event.about)
     if event.kind == "has none":
         yield _none_of(event.asked, cards)
@@ -188,15 +212,19 @@ def _(event: DirectQuestion, variant: Variant) -> Iterator[Sentence]:
         yield _some_of(event.asked, (event.card,) if event.card else cards)
 
 
-@_meaning.register
-def _(event: Peek, variant: Variant) -> Iterator[Sentence]:
-    """The holder has the card that was seen; the envelope, one of the group at the keyhole."""
+def peek_means(event: Peek, variant: Variant) -> Iterator[Sentence]:
+    """The holder has the card that was seen or, at the keyhole, one of the group that was seen."""
     if event.seen is not None:
         yield _some_of(event.holder, variant.expand([event.seen]))
 
 
-@_meaning.register
-def _(event: Accusation, variant: Variant) -> Iterator[Sentence]:
+def show_means(event: Show) -> Iterator[Sentence]:
+    """The one who shows has the card, where it was seen."""
+    if event.card is not None:
+        yield _all_of(event.shower, (event.card,))
+
+
+def accusation_means(event: Accusation) -> Iterator[Sentence]:
     """The envelope has all of the cards of a right accusation, and not all of a wrong one's."""
     if event.cards and event.outcome == "right":
         yield _all_of(ENVELOPE, event.cards)
@@ -204,41 +232,28 @@ def _(event: Accusation, variant: Variant) -> Iterator[Sentence]:
         yield ENVELOPE, event.cards, 0, len(event.cards) - 1
 
 
-@_meaning.register
-def _(event: Reveal, variant: Variant) -> Iterator[Sentence]:
+def reveal_means(event: Reveal) -> Iterator[Sentence]:
     """The player has the cards turned up."""
     yield _all_of(event.player, event.cards)
 
 
-@_meaning.register
-def _(event: RevealNone, variant: Variant) -> Iterator[Sentence]:
+def reveal_none_means(event: RevealNone, variant: Variant) -> Iterator[Sentence]:
     """The player has none of the cards."""
     yield _none_of(event.player, variant.expand(event.names))
 
 
-@_meaning.register
-def _(event: Show, variant: Variant) -> Iterator[Sentence]:
-    """The shower has the card, where it was seen."""
-    if event.card is not None:
-        yield _all_of(event.shower, (event.card,))
-
-
-@_meaning.register(Hand)
-@_meaning.register(RevealHand)
-def _(fact: Hand | RevealHand, variant: Variant) -> Iterator[Sentence]:
-    """A whole hand: these cards and no others."""
+def hand_means(fact: Hand | RevealHand, variant: Variant) -> Iterator[Sentence]:
+    """The player has these cards and no others."""
     return _only(fact.player, fact.cards, variant)
 
 
-@_meaning.register
-def _(fact: Table, variant: Variant) -> Iterator[Sentence]:
+def table_means(fact: Table, variant: Variant) -> Iterator[Sentence]:
     """These cards, and no others, lie face up."""
     return _only(TABLE, fact.cards, variant)
 
 
-@_meaning.register
-def _(note: Note, variant: Variant) -> Iterator[Sentence]:
-    """A note means itself."""
+def note_means(note: Note, variant: Variant) -> Iterator[Sentence]:
+    """A note means what it says."""
     cards = variant.expand(note.names)
     least, most = {
         "has": (len(cards), len(cards)),
@@ -259,16 +274,16 @@ def _keyhole_constraints(view: View) -> Iterator[Constraint]:
     variant = view.setup.variant
     for looks in looks_by_period(view):
         pairs = [_both(a, b) for a, b in combinations(looks, 2)]
-        told = [
+        narrower = [
             both
             for both, (a, b) in zip(pairs, combinations(looks, 2), strict=True)
             if both.cards not in (a.cards, b.cards)
         ]
         if len(looks) > 2:
             every = reduce(_both, looks)
-            if all(every.cards != look.cards for look in (*looks, *told)):
-                told.append(every)
-        for look in told:
+            if all(every.cards != look.cards for look in (*looks, *narrower)):
+                narrower.append(every)
+        for look in narrower:
             cards = variant.in_deck_order(look.cards)
             yield Constraint(ENVELOPE, cards, 1, len(cards), look.lines)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import singledispatch
+from typing import assert_never
 
 from deduce.log.events import (
     Accusation,
@@ -41,15 +41,109 @@ from deduce.rules.setup import Seat, Setup
 
 def format_event(record: Record, setup: Setup) -> str:
     """The canonical long form; for an event or note, `parse_event` reads the same from it."""
-    if isinstance(record, Question | FreeAccusation):
-        verb = "asks" if isinstance(record, Question) else "tests"
-        answers = _answers(record.answers, answering(setup, record.asker))
-        return f"{record.asker} {verb} {_list(record.cards)}: {answers}"
-    if isinstance(record, Hand):
-        mine = record.player == setup.me and record.cards
-        owner = "" if mine else f" {record.player}:"
-        return f"hand{owner} {_list(record.cards)}".rstrip()
-    return format_statement(record)
+    match record:
+        case Question():
+            return question_as_written(record, "asks", setup)
+        case FreeAccusation():
+            return question_as_written(record, "tests", setup)
+        case DirectQuestion():
+            return direct_question_as_written(record)
+        case Peek():
+            return peek_as_written(record)
+        case Show():
+            return show_as_written(record)
+        case Accusation():
+            return accusation_as_written(record)
+        case Reveal():
+            return reveal_as_written(record)
+        case RevealNone():
+            return reveal_none_as_written(record)
+        case RevealHand():
+            return reveal_hand_as_written(record)
+        case Note():
+            return note_as_written(record)
+        case Hand():
+            return hand_as_written(record, setup)
+        case Table():
+            return table_as_written(record)
+        case Aside():
+            return aside_as_written(record)
+        case Solution():
+            return solution_as_written(record)
+        case _:
+            assert_never(record)
+
+
+def question_as_written(event: Question | FreeAccusation, verb: str, setup: Setup) -> str:
+    """`Ann asks Plum, Rope, Hall: Bob passes, Cat shows Rope`."""
+    answers = _answers(event.answers, answering(setup, event.asker))
+    return f"{event.asker} {verb} {_list(event.cards)}: {answers}"
+
+
+def direct_question_as_written(event: DirectQuestion) -> str:
+    """`Ann asks Bob about Plum: shows Plum Brains`."""
+    answer = f"{event.kind}{_shown(event.card)}"
+    return f"{event.asker} asks {event.asked} about {_list(event.about)}: {answer}"
+
+
+def peek_as_written(event: Peek) -> str:
+    """`Ann peeks Bob: Rope`, `Bob peeks envelope`."""
+    return f"{event.viewer} peeks {event.holder}" + (f": {event.seen}" if event.seen else "")
+
+
+def show_as_written(event: Show) -> str:
+    """`Bob shows Ann: Rope`, `Bob shows Cat`."""
+    return f"{event.shower} shows {event.viewer}" + (f": {event.card}" if event.card else "")
+
+
+def accusation_as_written(event: Accusation) -> str:
+    """`Bob accuses Plum, Rope, Hall: wrong`, `Bob accuses: wrong`."""
+    cards = f" {_list(event.cards)}" if event.cards else ""
+    return f"{event.accuser} accuses{cards}: {event.outcome}"
+
+
+def reveal_as_written(event: Reveal) -> str:
+    """`Cat reveals Rope`."""
+    return f"{event.player} reveals {_list(event.cards)}"
+
+
+def reveal_none_as_written(event: RevealNone) -> str:
+    """`Cat reveals none of Rope, Hall`."""
+    return f"{event.player} reveals none of {_list(event.names)}"
+
+
+def reveal_hand_as_written(event: RevealHand) -> str:
+    """`Cat reveals hand: Rope, Hall`."""
+    return f"{event.player} reveals hand: {_list(event.cards)}".rstrip()
+
+
+def note_as_written(note: Note) -> str:
+    """`Cat has Rope`, `Cat lacks Hall`, `Cat has at least 1 of Rope, Hall`."""
+    if note.relation in ("has", "lacks"):
+        return f"{note.holder} {note.relation} {_list(note.names)}"
+    return f"{note.holder} has {note.relation} {note.count} of {_list(note.names)}"
+
+
+def hand_as_written(fact: Hand, setup: Setup) -> str:
+    """`hand Rope, Hall` for the one who takes the notes, `hand Bob: Rope, Hall` for others."""
+    mine = fact.player == setup.me and fact.cards
+    owner = "" if mine else f" {fact.player}:"
+    return f"hand{owner} {_list(fact.cards)}".rstrip()
+
+
+def table_as_written(fact: Table) -> str:
+    """`table Hall`."""
+    return f"table {_list(fact.cards)}"
+
+
+def aside_as_written(fact: Aside) -> str:
+    """`aside 4`."""
+    return f"aside {fact.count}"
+
+
+def solution_as_written(fact: Solution) -> str:
+    """`solution Plum, Rope, Hall`."""
+    return f"solution {_list(fact.cards)}"
 
 
 def _list(names: Iterable[str]) -> str:
@@ -74,105 +168,25 @@ def _answers(answers: Sequence[Answer], rules: Answering) -> str:
     return _list(map(format_answer, answers))
 
 
-@singledispatch
-def format_statement(statement: Header | Record) -> str:
-    """The canonical form of a statement that needs no set-up to be written."""
-    raise TypeError(statement)
-
-
-@format_statement.register
-def _(event: DirectQuestion) -> str:
-    answer = f"{event.kind}{_shown(event.card)}"
-    return f"{event.asker} asks {event.asked} about {_list(event.about)}: {answer}"
-
-
-@format_statement.register
-def _(event: Peek) -> str:
-    seen = f": {event.seen}" if event.seen else ""
-    return f"{event.viewer} peeks {event.holder}{seen}"
-
-
-@format_statement.register
-def _(event: Accusation) -> str:
-    cards = f" {_list(event.cards)}" if event.cards else ""
-    return f"{event.accuser} accuses{cards}: {event.outcome}"
-
-
-@format_statement.register
-def _(event: Reveal) -> str:
-    return f"{event.player} reveals {_list(event.cards)}"
-
-
-@format_statement.register
-def _(event: RevealNone) -> str:
-    return f"{event.player} reveals none of {_list(event.names)}"
-
-
-@format_statement.register
-def _(event: RevealHand) -> str:
-    return f"{event.player} reveals hand: {_list(event.cards)}".rstrip()
-
-
-@format_statement.register
-def _(event: Show) -> str:
-    return f"{event.shower} shows {event.viewer}" + (f": {event.card}" if event.card else "")
-
-
-@format_statement.register
-def _(note: Note) -> str:
-    if note.relation in ("has", "lacks"):
-        return f"{note.holder} {note.relation} {_list(note.names)}"
-    return f"{note.holder} has {note.relation} {note.count} of {_list(note.names)}"
-
-
-@format_statement.register
-def _(fact: Table) -> str:
-    return f"table {_list(fact.cards)}"
-
-
-@format_statement.register
-def _(fact: Aside) -> str:
-    return f"aside {fact.count}"
-
-
-@format_statement.register
-def _(fact: Solution) -> str:
-    return f"solution {_list(fact.cards)}"
-
-
-@format_statement.register
-def _(header: UseVariant) -> str:
-    return f"variant {header.reference}"
-
-
-@format_statement.register
-def _(header: Players) -> str:
-    return f"players {_list(map(format_seat, header.seats))}"
-
-
-@format_statement.register
-def _(header: Me) -> str:
-    return f"me {header.player}"
-
-
-@format_statement.register
-def _(header: Rename) -> str:
-    return f"rename {header.old}: {header.new}"
-
-
-@format_statement.register
-def _(header: Answers) -> str:
-    return f"answers {header.model}"
-
-
-@format_statement.register
-def _(header: SilenceCounts) -> str:
-    return "silence counts"
-
-
-@format_statement.register
-def _(header: QuestionsCount) -> str:
-    return f"questions count {format_weight(header.weight)}"
+def format_header(header: Header) -> str:
+    """The canonical form of a set-up line that is no record."""
+    match header:
+        case UseVariant():
+            return f"variant {header.reference}"
+        case Players():
+            return f"players {_list(map(format_seat, header.seats))}"
+        case Me():
+            return f"me {header.player}"
+        case Rename():
+            return f"rename {header.old}: {header.new}"
+        case Answers():
+            return f"answers {header.model}"
+        case SilenceCounts():
+            return "silence counts"
+        case QuestionsCount():
+            return f"questions count {format_weight(header.weight)}"
+        case _:
+            assert_never(header)
 
 
 def format_weight(weight: Fraction) -> str:
@@ -196,7 +210,7 @@ def format_log(log: Log) -> str:
         if isinstance(line.statement, Record):
             statement = format_event(line.statement, log.setup)
         else:
-            statement = format_statement(line.statement) if line.statement else ""
+            statement = format_header(line.statement) if line.statement else ""
         lines.append("  ".join(part for part in (statement, line.comment) if part))
     return "".join(f"{line}\n" for line in lines)
 
@@ -213,6 +227,6 @@ def write_log(setup: Setup, records: Iterable[Record]) -> str:
         headers.append(SilenceCounts())
     if setup.questions_count is not None:
         headers.append(QuestionsCount(setup.questions_count))
-    lines = [format_statement(header) for header in headers]
+    lines = [format_header(header) for header in headers]
     lines += [format_event(record, setup) for record in records]
     return "".join(f"{line}\n" for line in lines)

@@ -10,7 +10,7 @@ from deduce.log.events import Accusation
 from deduce.log.log import Header
 from deduce.log.remarks import remarks
 from deduce.notation.spans import Span
-from deduce.notation.writer import format_statement
+from deduce.notation.writer import format_header
 from deduce.notebook import messages
 from deduce.notebook.answers import answered
 from deduce.notebook.document import ChangedOutside, Document, FileTrouble
@@ -321,7 +321,7 @@ def _canonical(line: Line, state: State, number: int) -> str:
         return line.text
     read = state.log.lines[number - 1]
     if isinstance(read.statement, Header):
-        statement = format_statement(read.statement)
+        statement = format_header(read.statement)
         return "  ".join(part for part in (statement, read.comment) if part)
     return line.text
 

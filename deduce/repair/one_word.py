@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Literal, assert_never
 
 from deduce.log.events import (
+    Accusation,
     Answer,
     Aside,
     DirectQuestion,
     FreeAccusation,
     Hand,
+    Note,
+    Peek,
     Question,
     Record,
+    Reveal,
+    RevealHand,
+    RevealNone,
+    Show,
     Solution,
     Table,
 )
@@ -38,16 +45,30 @@ def changes_of(record: Record, setup: Setup, *, asker_saw: bool = False) -> Iter
     `asker_saw`: the note-taker asked, so that a card that was shown was seen whoever showed it.
     Set-up lines other than hands and the table are not changed.
     """
-    if isinstance(record, Question | FreeAccusation):
-        if answering(setup, record.asker).first_show_ends:
-            yield from _other_shower(record, setup, asker_saw=asker_saw)
-        else:
-            yield from _other_answer(record)
-    elif isinstance(record, DirectQuestion) and record.kind != "?":
-        kind: Literal["shows", "has none"] = "shows" if record.kind == "has none" else "has none"
-        yield Change("answer", replace(record, kind=kind, card=None))
-    if not isinstance(record, Aside | Solution):
-        yield from _other_card(record, setup.variant)
+    match record:
+        case Question() | FreeAccusation():
+            if answering(setup, record.asker).first_show_ends:
+                yield from _other_shower(record, setup, asker_saw=asker_saw)
+            else:
+                yield from _other_answer(record)
+        case DirectQuestion():
+            yield from _other_direct_answer(record)
+        case Peek() | Accusation() | Reveal() | RevealNone() | RevealHand() | Show():
+            pass  # nobody answers: only a card may be wrong
+        case Note() | Hand() | Table():
+            pass  # the same
+        case Aside() | Solution():
+            return  # set-up lines that are not changed
+        case _:
+            assert_never(record)
+    yield from _other_card(record, setup.variant)
+
+
+def _other_direct_answer(event: DirectQuestion) -> Iterator[Change]:
+    """The one asked showed a card instead of having none, or the other way round."""
+    if event.kind != "?":
+        kind: Literal["shows", "has none"] = "shows" if event.kind == "has none" else "has none"
+        yield Change("answer", replace(event, kind=kind, card=None))
 
 
 def _other_shower(
@@ -84,45 +105,67 @@ def _other_answer(event: Question | FreeAccusation) -> Iterator[Change]:
 
 def _other_card(record: Record, variant: Variant) -> Iterator[Change]:
     """One card that the record names was another one of its category."""
-    named = _named(record)
+    named = names_in(record)
     for card in dict.fromkeys(named):
         if card not in variant.category_of:
             continue  # a group
         for other in variant.category_of[card].cards:
             if other not in named:
-                yield Change("card", _with_card(record, card, other))
+                yield Change("card", with_card(record, card, other))
 
 
-def _named(record: Record) -> tuple[str, ...]:
-    """The cards and groups that a record names."""
-    names: list[str] = []
-    for field in ("cards", "names", "about"):
-        names += getattr(record, field, ())
-    for field in ("card", "seen"):
-        name = getattr(record, field, None)
-        names += [name] if name else []
-    return tuple(names)
+def names_in(record: Record) -> tuple[str, ...]:
+    """The cards and groups that a record names, some perhaps twice."""
+    match record:
+        case Question() | FreeAccusation():
+            return record.cards  # what is shown is one of these
+        case Accusation() | Reveal() | RevealHand() | Hand() | Table() | Solution():
+            return record.cards
+        case RevealNone() | Note():
+            return record.names
+        case DirectQuestion():
+            return (*record.about, *_name(record.card))
+        case Peek():
+            return _name(record.seen)
+        case Show():
+            return _name(record.card)
+        case Aside():
+            return ()
+        case _:
+            assert_never(record)
 
 
-def _with_card(record: Record, card: str, other: str) -> Record:
+def _name(name: str | None) -> tuple[str, ...]:
+    return (name,) if name else ()
+
+
+def with_card(record: Record, card: str, other: str) -> Record:
     """The record with one card put for another wherever it stands."""
 
-    def put(value: object) -> object:
-        if value == card:
-            return other
-        if isinstance(value, tuple):
-            return tuple(map(put, value))
-        if isinstance(value, Answer):
-            return replace(value, card=other) if value.card == card else value
-        return value
+    def put(name: str | None) -> str | None:
+        return other if name == card else name
 
-    kept = ("asker", "asked", "viewer", "holder", "player", "accuser", "shower")
-    values = {
-        field.name: put(getattr(record, field.name))
-        for field in fields(record)
-        if field.name not in kept
-    }
-    return replace(record, **values)  # type: ignore[arg-type]
+    def put_in(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(other if name == card else name for name in names)
+
+    match record:
+        case Question() | FreeAccusation():
+            answers = tuple(replace(answer, card=put(answer.card)) for answer in record.answers)
+            return replace(record, cards=put_in(record.cards), answers=answers)
+        case Accusation() | Reveal() | RevealHand() | Hand() | Table() | Solution():
+            return replace(record, cards=put_in(record.cards))
+        case RevealNone() | Note():
+            return replace(record, names=put_in(record.names))
+        case DirectQuestion():
+            return replace(record, about=put_in(record.about), card=put(record.card))
+        case Peek():
+            return replace(record, seen=put(record.seen))
+        case Show():
+            return replace(record, card=put(record.card))
+        case Aside():
+            return record
+        case _:
+            assert_never(record)
 
 
 def is_seldom_wrong(record: Record) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
 
-from deduce.log.events import DirectQuestion, FreeAccusation, Question
+from deduce.log.events import AnyQuestion
 from deduce.render.text.deductions import column_heads
 from deduce.review.model import Review, Timeline
 
@@ -169,11 +169,10 @@ def _curve(review: Review, timeline: Timeline, look: Look, axes: Axes, label: st
 
 def turns_of(review: Review, player: str) -> tuple[int, ...]:
     """The lines on which a player asked."""
-    asking = Question | FreeAccusation | DirectQuestion
     return tuple(
         entry.line
         for entry in review.entries
-        if isinstance(entry.record, asking) and entry.record.asker == player
+        if isinstance(entry.record, AnyQuestion) and entry.record.asker == player
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from deduce.log.view import View
 from deduce.logic.proof import Argument, Chain, Literal, OneHolder, Step
 from deduce.meaning.constraints import Constraint
-from deduce.render.text.sources import in_lines, neither, told_by
+from deduce.render.text.sources import in_lines, neither, record_in_words
 from deduce.render.words import counted, holder_name, listed, say
 from deduce.rules.variant import ENVELOPE
 
@@ -140,7 +140,7 @@ class _Words:
         if fact.holder == ENVELOPE and not fact.lines and fact.cards in self.categories:
             return f"the envelope has one {self.categories[fact.cards]}"
         record = self.records.get(fact.lines[0]) if len(fact.lines) == 1 else None
-        return told_by(record, fact, subject) + in_lines(fact.lines)
+        return record_in_words(record, fact, subject) + in_lines(fact.lines)
 
     def _size(self, fact: Constraint) -> str:
         if fact.least == fact.most:

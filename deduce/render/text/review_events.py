@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from deduce.log.events import (
     Accusation,
+    Aside,
     DirectQuestion,
     FreeAccusation,
+    Hand,
+    Note,
     Peek,
     Question,
     Record,
@@ -13,6 +18,8 @@ from deduce.log.events import (
     RevealHand,
     RevealNone,
     Show,
+    Solution,
+    Table,
 )
 from deduce.render.words import holder_name, listed
 from deduce.rules.variant import ENVELOPE
@@ -39,7 +46,12 @@ def event_name(event: Record | None, who: str) -> str:
             return f"That {event.player} lays the hand open"
         case Show():
             return f"The card that {event.shower} shows {event.viewer}"
-    return "A note"
+        case Note() | None:
+            return "A note"
+        case Hand() | Table() | Aside() | Solution():
+            return "A note"  # for form's sake: the set-up comes before all that can be learnt
+        case _:
+            assert_never(event)
 
 
 def _whose(player: str, who: str) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
+from typing import assert_never
 
 from deduce.log.events import (
     Accusation,
+    Aside,
     DirectQuestion,
     FreeAccusation,
     Hand,
+    Note,
     Peek,
     Question,
     Record,
@@ -17,6 +19,7 @@ from deduce.log.events import (
     RevealHand,
     RevealNone,
     Show,
+    Solution,
     Table,
 )
 from deduce.meaning.constraints import Constraint
@@ -47,9 +50,40 @@ def _denied(fact: Constraint) -> bool:
     return fact.most == 0
 
 
-@singledispatch
-def told_by(record: Record | None, fact: Constraint, subject: str) -> str:
-    """A constraint, or a part of it, as its record says it of `subject`."""
+def record_in_words(record: Record | None, fact: Constraint, subject: str) -> str:
+    """A constraint, or a part of it, as its record says it of `subject`.
+
+    `record` is None where no one line says it.
+    """
+    match record:
+        case Question() | FreeAccusation():
+            return question_in_words(fact, subject)
+        case DirectQuestion():
+            return direct_question_in_words(fact, subject)
+        case Peek():
+            return peek_in_words(record, fact, subject)
+        case Show():
+            return show_in_words(fact, subject)
+        case Accusation():
+            return accusation_in_words(record, fact)
+        case Reveal():
+            return reveal_in_words(fact, subject)
+        case RevealNone():
+            return reveal_none_in_words(fact, subject)
+        case Hand() | RevealHand():
+            return hand_in_words(fact, subject)
+        case Table():
+            return table_in_words(fact)
+        case Note() | None:
+            return plain_words(fact, subject)
+        case Aside() | Solution():
+            return plain_words(fact, subject)  # for form's sake: these say nothing of single cards
+        case _:
+            assert_never(record)
+
+
+def plain_words(fact: Constraint, subject: str) -> str:
+    """`Bob has Rope`, `Bob has neither Rope nor Hall`."""
     if _denied(fact):
         return f"{subject} has {neither(fact.cards)}"
     said = say(fact)
@@ -57,58 +91,56 @@ def told_by(record: Record | None, fact: Constraint, subject: str) -> str:
     return subject + said.removeprefix(own) if said.startswith(own) else said
 
 
-@told_by.register(Question)
-@told_by.register(FreeAccusation)
-def _(record: Question | FreeAccusation, fact: Constraint, subject: str) -> str:
+def question_in_words(fact: Constraint, subject: str) -> str:
+    """`Bob passed on Rope and Hall`, `Bob showed one of Rope and Hall`."""
     if _denied(fact):
         return f"{subject} passed on {listed(fact.cards)}"
     return f"{subject} showed {_some(fact)}"
 
 
-@told_by.register
-def _(record: DirectQuestion, fact: Constraint, subject: str) -> str:
+def direct_question_in_words(fact: Constraint, subject: str) -> str:
+    """`Bob could not show Rope or Hall`, `Bob showed one of Rope and Hall`."""
     if _denied(fact):
         return f"{subject} could not show {listed(fact.cards, 'or')}"
     return f"{subject} showed {_some(fact)}"
 
 
-@told_by.register
-def _(record: Peek, fact: Constraint, subject: str) -> str:
+def peek_in_words(event: Peek, fact: Constraint, subject: str) -> str:
+    """`Ann saw Rope with Bob`, `Ann saw one of Plum and Hall in the envelope`."""
     where = "in the envelope" if fact.holder == ENVELOPE else f"with {subject}"
-    return f"{record.viewer} saw {_some(fact)} {where}"
+    return f"{event.viewer} saw {_some(fact)} {where}"
 
 
-@told_by.register
-def _(record: Accusation, fact: Constraint, subject: str) -> str:
+def show_in_words(fact: Constraint, subject: str) -> str:
+    """`Bob showed Rope`."""
+    return f"{subject} showed {listed(fact.cards)}"
+
+
+def accusation_in_words(event: Accusation, fact: Constraint) -> str:
+    """`the accusation of Plum, Rope and Hall was wrong`."""
     outcome = "right" if fact.least else "wrong"
-    return f"the accusation of {listed(record.cards)} was {outcome}"
+    return f"the accusation of {listed(event.cards)} was {outcome}"
 
 
-@told_by.register
-def _(record: Reveal, fact: Constraint, subject: str) -> str:
+def reveal_in_words(fact: Constraint, subject: str) -> str:
+    """`Bob revealed Rope and Hall`."""
     return f"{subject} revealed {listed(fact.cards)}"
 
 
-@told_by.register
-def _(record: RevealNone, fact: Constraint, subject: str) -> str:
+def reveal_none_in_words(fact: Constraint, subject: str) -> str:
+    """`Bob revealed not to have Rope or Hall`."""
     return f"{subject} revealed not to have {listed(fact.cards, 'or')}"
 
 
-@told_by.register(Hand)
-@told_by.register(RevealHand)
-def _(record: Hand | RevealHand, fact: Constraint, subject: str) -> str:
+def hand_in_words(fact: Constraint, subject: str) -> str:
+    """`Bob's hand has Rope and Hall`, `Bob's hand is without Rope or Hall`."""
     verb = "is without" if _denied(fact) else "has"
     return f"{subject}'s hand {verb} {listed(fact.cards, 'or' if _denied(fact) else 'and')}"
 
 
-@told_by.register
-def _(record: Table, fact: Constraint, subject: str) -> str:
-    few = len(fact.cards) == 1
+def table_in_words(fact: Constraint) -> str:
+    """`Rope lies on the table`, `Plum and Hall are not on the table`."""
+    single = len(fact.cards) == 1
     if _denied(fact):
-        return f"{listed(fact.cards)} {'is' if few else 'are'} not on the table"
-    return f"{listed(fact.cards)} {'lies' if few else 'lie'} on the table"
-
-
-@told_by.register
-def _(record: Show, fact: Constraint, subject: str) -> str:
-    return f"{subject} showed {listed(fact.cards)}"
+        return f"{listed(fact.cards)} {'is' if single else 'are'} not on the table"
+    return f"{listed(fact.cards)} {'lies' if single else 'lie'} on the table"
