@@ -25,6 +25,7 @@ from deduce.advice.race import look_at_rivals
 from deduce.advice.ranking import SAMPLES, rank_questions
 from deduce.advice.showing import which_to_show
 from deduce.counting import WorldCounter
+from deduce.knowledge import Knowledge
 from deduce.ledger import cards_held
 from deduce.log.events import Question
 from deduce.log.view import View, view
@@ -88,21 +89,21 @@ class Timing:
 def timing(moment: Highlight) -> Timing:
     seen = moment.seen
     started = time.process_time()
-    advice = rank_questions(seen)
+    advice = rank_questions(Knowledge(seen))
     return Timing(
         moment.asked,
         advice.exact,
         1000 * (time.process_time() - started),
-        milliseconds(lambda: with_given_away(advice, first=SHOWN)),
-        milliseconds(lambda: look_at_rivals(seen)),
-        milliseconds(lambda: which_to_show(seen, asked_of(seen))),
+        milliseconds(lambda: with_given_away(advice, Knowledge(seen), first=SHOWN)),
+        milliseconds(lambda: look_at_rivals(Knowledge(seen))),
+        milliseconds(lambda: which_to_show(Knowledge(seen), asked_of(seen))),
     )
 
 
 def asked_of(seen: View) -> Question:
     """The player before the viewer asks, where it can be, about cards that the viewer holds."""
     players = seen.setup.players
-    held = cards_held(seen)
+    held = cards_held(Knowledge(seen))
     kinds = [category.cards for category in seen.setup.variant.categories]
     cards = [next((card for card in kind if card in held), kind[0]) for kind in kinds]
     return Question(players[players.index(seen.viewer) - 1], tuple(cards), ())
@@ -138,8 +139,8 @@ def sampled(moment: Highlight) -> Sampled | None:
     counter = WorldCounter(evidence)
     if counter.worlds <= ENUMERATED:
         return None
-    found = _gains(moment.seen, belief_of(evidence, counter=counter, samples=SAMPLES, seed=0))
-    truth = _gains(moment.seen, belief_of(evidence, counter=counter, samples=MANY, seed=1))
+    found = _gains(moment.seen, belief_of(evidence, counter, samples=SAMPLES, seed=0))
+    truth = _gains(moment.seen, belief_of(evidence, counter, samples=MANY, seed=1))
     off = found.bits - truth.bits
     return Sampled(
         bias=float(off.mean()),

@@ -10,6 +10,7 @@ import statistics
 import time
 from pathlib import Path
 
+from deduce.knowledge import Knowledge
 from deduce.log.view import view
 from deduce.notation import read_log
 from deduce.repair.check import find_conflict
@@ -27,7 +28,7 @@ def main() -> None:
         runs = []
         for _ in range(RUNS):
             start = time.perf_counter()
-            conflict = find_conflict(view(log))
+            conflict = find_conflict(Knowledge(view(log)))
             runs.append(1000 * (time.perf_counter() - start))
         times.append((statistics.median(runs), name))
         ranks.append(conflict.repairs.removals.index((expected["wrong_line"],)))

@@ -15,9 +15,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from deduce.knowledge import build_report
 from deduce.log.view import view
 from deduce.notation import read_log
-from deduce.report import build_report
 
 STATES = Path(__file__).parent.parent / "tests" / "data" / "bench_states.json"
 EXAMPLE = Path(__file__).parent.parent / "examples" / "clue-2023.clue"

@@ -16,10 +16,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from deduce.knowledge import build_report
     from deduce.log.view import view
     from deduce.notation import read_log, write_log
     from deduce.repair.check import find_conflict
-    from deduce.report import build_report
     from deduce.rules.variant_file import bundled_variants, load_variant
 
 __all__ = [
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "build_report": "deduce.report",
+    "build_report": "deduce.knowledge",
     "bundled_variants": "deduce.rules.variant_file",
     "find_conflict": "deduce.repair.check",
     "load_variant": "deduce.rules.variant_file",

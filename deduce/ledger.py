@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from deduce.errors import DeduceError
+from deduce.knowledge import Knowledge
 from deduce.log.events import (
     Accusation,
     Aside,
@@ -25,9 +26,6 @@ from deduce.log.events import (
     Table,
 )
 from deduce.log.view import View
-from deduce.logic.backbone import verdicts
-from deduce.logic.oracle import SatOracle
-from deduce.meaning.constraints import observe
 
 
 class NoHand(DeduceError):
@@ -81,12 +79,13 @@ class Ledger:
         raise KeyError(player)
 
 
-def build_ledger(view: View) -> Ledger:
+def build_ledger(knowledge: Knowledge) -> Ledger:
     """Who has seen which of the viewer's cards; raises NoHand."""
+    view = knowledge.view
     players = view.setup.players
     if view.viewer not in players:
         raise NoHand("only a player has a ledger: say whose with --as NAME")
-    hand = cards_held(view)
+    hand = cards_held(knowledge)
     start = players.index(view.viewer)
     others = (*players[start + 1 :], *players[:start])
     pages = tuple(_page(player, view, hand) for player in others)
@@ -96,17 +95,17 @@ def build_ledger(view: View) -> Ledger:
     return Ledger(pages, tuple(sure))
 
 
-def cards_held(view: View) -> Mapping[str, bool]:
+def cards_held(knowledge: Knowledge) -> Mapping[str, bool]:
     """The cards that the viewer may hold, in deck order, and whether it is certain."""
+    view = knowledge.view
     for entry in view.entries:
         if isinstance(entry.record, Hand) and entry.record.player == view.viewer:
             held = view.setup.variant.in_deck_order(entry.record.cards)
             return dict.fromkeys(held, True)
-    with SatOracle(observe(view)) as oracle:
-        cells = verdicts(oracle) or {}
+    verdicts = knowledge.verdicts or {}
     return {
         card: verdict == "certain"
-        for (card, holder), verdict in cells.items()
+        for (card, holder), verdict in verdicts.items()
         if holder == view.viewer and verdict != "impossible"
     }
 

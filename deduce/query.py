@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 
 from deduce.counting import CountingBudgetExceeded, WorldCounter
 from deduce.errors import DeduceError
+from deduce.knowledge import Knowledge
 from deduce.log.claims import Claim
 from deduce.log.view import View
 from deduce.logic.backbone import Verdict
 from deduce.logic.oracle import SatOracle
-from deduce.meaning.constraints import Evidence, observe
 from deduce.meaning.formula import AllOf, Formula, disjoint_cases, formula_of, negate
 from deduce.notation.claims import parse_claim
 from deduce.report import EnginesDisagree, counted_verdict, nearest
+from deduce.rules.variant import Variant
 
 MAX_CASES = 2_000
 
@@ -62,36 +63,38 @@ class Query:
     impossible_given: tuple[str, ...] = ()
 
 
-def read_statement(text: str, view: View) -> Statement:
+def read_statement(text: str, knowledge: Knowledge) -> Statement:
     """A statement typed by a user; raises NotationError."""
-    return Statement(text.strip(), parse_claim(text, view.setup, observe(view).holders))
+    holders = knowledge.evidence.holders
+    return Statement(text.strip(), parse_claim(text, knowledge.view.setup, holders))
 
 
-def ask(view: View, statements: Sequence[Statement], given: Sequence[Statement] = ()) -> Query:
+def ask(
+    knowledge: Knowledge, statements: Sequence[Statement], given: Sequence[Statement] = ()
+) -> Query:
     """Each statement's answer by itself, in the worlds in which all of `given` is true.
 
     Raises ContradictoryView, EnginesDisagree, TooManyCases.
     """
-    evidence, variant = observe(view), view.setup.variant
-    texts = tuple(statement.text for statement in given)
+    if not knowledge.consistent:
+        raise ContradictoryView("the log contradicts itself, so nothing can be asked of it")
+    view, oracle = knowledge.view, knowledge.oracle
+    variant, texts = view.setup.variant, tuple(statement.text for statement in given)
+    impossible = _impossible_given(oracle, given, variant)
+    if impossible:
+        return Query(view, texts, (), impossible_given=impossible)
     supposed = AllOf(tuple(formula_of(statement.claim, variant) for statement in given))
-    with SatOracle(evidence) as oracle:
-        if not oracle.consistent():
-            raise ContradictoryView("the log contradicts itself, so nothing can be asked of it")
-        impossible = _impossible_given(oracle, given, view)
-        if impossible:
-            return Query(view, texts, (), impossible_given=impossible)
-        base = oracle.literal(supposed)
-        counts = _Counts(evidence, supposed)
-        answers = [
-            _answer(s.text, formula_of(s.claim, variant), oracle, base, counts) for s in statements
-        ]
+    base, counts = oracle.literal(supposed), _Counts(knowledge.counter, supposed)
+    answers = [
+        _answer(s.text, formula_of(s.claim, variant), oracle, base, counts) for s in statements
+    ]
     return Query(view, texts, tuple(answers))
 
 
-def _impossible_given(oracle: SatOracle, given: Sequence[Statement], view: View) -> tuple[str, ...]:
+def _impossible_given(
+    oracle: SatOracle, given: Sequence[Statement], variant: Variant
+) -> tuple[str, ...]:
     """Givens that cannot all be true, none of which can be dropped; none if they can."""
-    variant = view.setup.variant
     literals = {s.text: oracle.literal(formula_of(s.claim, variant)) for s in given}
     if oracle.consistent(assumptions=list(literals.values())):
         return ()
@@ -106,8 +109,8 @@ def _impossible_given(oracle: SatOracle, given: Sequence[Statement], view: View)
 class _Counts:
     """Worlds and weight of formulas within the worlds of a supposition."""
 
-    def __init__(self, evidence: Evidence, supposed: Formula) -> None:
-        self._evidence = evidence
+    def __init__(self, counter: WorldCounter, supposed: Formula) -> None:
+        self._counter = counter
         self._supposed = supposed
 
     @cached_property
@@ -122,8 +125,7 @@ class _Counts:
             raise TooManyCases("this statement has too many cases to count; ask in parts")
         worlds, weight = 0, Fraction(0)
         for case in cases:
-            constraints = (*self._evidence.constraints, *case)
-            counter = WorldCounter(replace(self._evidence, constraints=constraints))
+            counter = self._counter.given(*case)
             worlds += counter.worlds
             weight += counter.weight
         return worlds, weight

@@ -9,10 +9,13 @@ from math import nextafter
 
 from deduce.counting import CountingBudgetExceeded, Estimate, WorldCounter
 from deduce.log.view import View
-from deduce.logic.backbone import Verdict, verdicts
-from deduce.logic.oracle import Cell, SatOracle
-from deduce.meaning.constraints import Evidence, observe
+from deduce.logic.backbone import Verdict
+from deduce.logic.oracle import Cell
+from deduce.meaning.constraints import Evidence
 from deduce.rules.variant import ENVELOPE, Category
+
+Verdicts = Mapping[Cell, Verdict]
+"""The verdict of every cell."""
 
 LEAST, MOST = nextafter(0.0, 1.0), nextafter(1.0, 0.0)
 """The doubles next to 0 and to 1."""
@@ -84,33 +87,31 @@ class Report:
         return self.worlds != 0
 
 
-def build_report(view: View) -> Report:
-    """What follows from a view, by SAT and by counting, which must agree on every cell.
+def report_of(
+    view: View, evidence: Evidence, verdicts: Verdicts | None, counter: WorldCounter
+) -> Report:
+    """What follows from a view, by SAT (`verdicts`, None where no world is left) and by counting,
+    which must agree on every cell.
 
     Beyond the counter's budget the worlds are estimated. Raises EnginesDisagree.
     """
-    evidence = observe(view)
-    with SatOracle(evidence) as oracle:
-        verdict_of = verdicts(oracle)
-    if verdict_of is None:
-        return _without_worlds(view, evidence)
+    if verdicts is None:
+        return _without_worlds(view, evidence, counter)
     try:
-        return _counted(view, evidence, verdict_of)
+        return _counted(view, evidence, verdicts, counter)
     except CountingBudgetExceeded:
-        return _estimated(view, evidence, verdict_of)
+        return _estimated(view, evidence, verdicts, counter)
 
 
-def _without_worlds(view: View, evidence: Evidence) -> Report:
+def _without_worlds(view: View, evidence: Evidence, counter: WorldCounter) -> Report:
     """The report of a view that contradicts itself."""
-    worlds = WorldCounter(evidence).worlds
-    if worlds:
-        raise EnginesDisagree(f"no world by SAT, {worlds} by counting")
+    if counter.worlds:
+        raise EnginesDisagree(f"no world by SAT, {counter.worlds} by counting")
     return Report(view, evidence.holders, 0, {}, {}, ())
 
 
-def _counted(view: View, evidence: Evidence, verdict_of: Mapping[Cell, Verdict]) -> Report:
-    counter = WorldCounter(evidence)
-    cards = _cells(evidence, verdict_of, counter)
+def _counted(view: View, evidence: Evidence, verdicts: Verdicts, counter: WorldCounter) -> Report:
+    cards = _cells(evidence, verdicts, counter)
     return Report(
         view,
         evidence.holders,
@@ -121,14 +122,14 @@ def _counted(view: View, evidence: Evidence, verdict_of: Mapping[Cell, Verdict])
     )
 
 
-def _estimated(view: View, evidence: Evidence, verdict_of: Mapping[Cell, Verdict]) -> Report:
+def _estimated(view: View, evidence: Evidence, verdicts: Verdicts, counter: WorldCounter) -> Report:
     """The report with estimated shares, but for cells that are certain or impossible."""
-    found = WorldCounter(evidence).estimate()
+    estimate = counter.estimate()
 
     def cell(card: str, holder: str) -> CellReport:
-        verdict = verdict_of[card, holder]
+        verdict = verdicts[card, holder]
         settled = {"certain": 1.0, "impossible": 0.0}
-        return CellReport(verdict, None, settled.get(verdict, found.marginals[card][holder]))
+        return CellReport(verdict, None, settled.get(verdict, estimate.marginals[card][holder]))
 
     cards = {c: {h: cell(c, h) for h in evidence.holders} for c in evidence.cards}
     return Report(
@@ -137,19 +138,19 @@ def _estimated(view: View, evidence: Evidence, verdict_of: Mapping[Cell, Verdict
         None,
         cards,
         {category.name: _envelope(category, cards) for category in evidence.categories},
-        tuple(SolutionReport(names, None, share) for names, share in found.solutions or ()),
-        found,
+        tuple(SolutionReport(names, None, share) for names, share in estimate.solutions or ()),
+        estimate,
     )
 
 
 def _cells(
-    evidence: Evidence, verdict_of: Mapping[Cell, Verdict], counter: WorldCounter
+    evidence: Evidence, verdicts: Verdicts, counter: WorldCounter
 ) -> dict[str, dict[str, CellReport]]:
     worlds, total = counter.marginals(), counter.worlds
     weights, weight = counter.weighted_marginals(), counter.weighted_worlds
 
     def cell(card: str, holder: str) -> CellReport:
-        verdict, count = verdict_of[card, holder], worlds[card][holder]
+        verdict, count = verdicts[card, holder], worlds[card][holder]
         if verdict != counted_verdict(count, total):
             raise EnginesDisagree(f"{holder} has {card}: {verdict}, but {count} of {total} worlds")
         return CellReport(verdict, count, nearest(weights[card][holder], weight))
@@ -174,8 +175,8 @@ def _envelope(
     category: Category, cards: Mapping[str, Mapping[str, CellReport]]
 ) -> tuple[EnvelopeCard, ...]:
     """The category's cards by falling probability, then deck order."""
-    found = [EnvelopeCard(card, cards[card][ENVELOPE]) for card in category.cards]
-    return tuple(sorted(found, key=lambda entry: -entry.cell.probability))
+    entries = [EnvelopeCard(card, cards[card][ENVELOPE]) for card in category.cards]
+    return tuple(sorted(entries, key=lambda entry: -entry.cell.probability))
 
 
 def _solutions(counter: WorldCounter) -> tuple[SolutionReport, ...]:
@@ -187,16 +188,7 @@ def _solutions(counter: WorldCounter) -> tuple[SolutionReport, ...]:
     )
 
 
-def newly_settled(view: View) -> Settled | None:
-    """What the last event or note of a consistent view newly settled; None where there is none."""
-    if not view.moves:
-        return None
-    line = view.moves[-1].line
-    now, earlier = _verdicts(view), _verdicts(view.before(line))
+def newly_settled(line: int, now: Verdicts, earlier: Verdicts) -> Settled:
+    """What a line settled: the cells whose verdict was another one `earlier`."""
     cells = ((cell, verdict) for cell, verdict in now.items() if verdict != earlier[cell])
     return Settled(line, tuple(cells))
-
-
-def _verdicts(view: View) -> Mapping[Cell, Verdict]:
-    with SatOracle(observe(view)) as oracle:
-        return verdicts(oracle) or {}

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from deduce.knowledge import Knowledge
 from deduce.log.view import View
 from deduce.logic.mus import forcing_lines
-from deduce.logic.oracle import SatOracle
 from deduce.logic.proof import Argument
 from deduce.logic.proof_check import check_argument
 from deduce.logic.proof_search import argue
-from deduce.meaning.constraints import Constraint, observe
+from deduce.meaning.constraints import Constraint
 from deduce.meaning.formula import Formula, formula_of, negate
 from deduce.query import Answer, ContradictoryView, Statement, ask
-from deduce.report import Report
 from deduce.worlds import by_holder
 
 World = Mapping[str, tuple[str, ...]]
@@ -40,18 +39,19 @@ class Why:
     examples: tuple[World, World] | None
 
 
-def explain(view: View, statement: Statement) -> Why:
+def explain(knowledge: Knowledge, statement: Statement) -> Why:
     """Why a statement is certain or impossible; an argument with steps has passed its checker.
 
     Raises ContradictoryView, ArgumentError if the argument found is faulty (a bug), and what
     `ask` raises.
     """
-    (answer,) = ask(view, [statement]).answers
+    view = knowledge.view
+    (answer,) = ask(knowledge, [statement]).answers
     formula = formula_of(statement.claim, view.setup.variant)
     if answer.verdict == "possible":
-        return Why(view, answer, None, _examples(view, formula))
+        return Why(view, answer, None, _examples(knowledge, formula))
     target = formula if answer.verdict == "certain" else negate(formula)
-    return Why(view, answer, force(view, target), None)
+    return Why(view, answer, force(knowledge, target), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +63,21 @@ class Rest:
     lines: tuple[int, ...]
 
 
-def what_it_rests_on(report: Report) -> tuple[Rest, ...]:
-    """For every certain cell of a report the fewest lines that force it, in deck order."""
-    evidence = observe(report.view)
-    found = []
-    with SatOracle(evidence) as oracle:
-        for card, row in report.cards.items():
-            for holder, cell in row.items():
-                if cell.verdict == "certain":
-                    lines = forcing_lines(oracle, Constraint(holder, (card,), 1, 1))
-                    found.append(Rest(card, holder, lines or ()))
-    return tuple(found)
+def what_it_rests_on(knowledge: Knowledge) -> tuple[Rest, ...]:
+    """For every certain cell the fewest lines that force it, in deck order."""
+    rests = []
+    with knowledge.fresh_oracle() as oracle:
+        for (card, holder), verdict in (knowledge.verdicts or {}).items():
+            if verdict == "certain":
+                lines = forcing_lines(oracle, Constraint(holder, (card,), 1, 1))
+                rests.append(Rest(card, holder, lines or ()))
+    return tuple(rests)
 
 
-def force(view: View, target: Formula) -> Forced:
+def force(knowledge: Knowledge, target: Formula) -> Forced:
     """What forces a certain formula; raises ContradictoryView where nothing is certain."""
-    evidence = observe(view)
-    with SatOracle(evidence) as oracle:
+    evidence = knowledge.evidence
+    with knowledge.fresh_oracle() as oracle:
         lines = forcing_lines(oracle, target)
     if lines is None:
         raise ContradictoryView("the statement is not certain, so nothing forces it")
@@ -89,14 +87,13 @@ def force(view: View, target: Formula) -> Forced:
     return Forced(lines, argument)
 
 
-def _examples(view: View, formula: Formula) -> tuple[World, World]:
+def _examples(knowledge: Knowledge, formula: Formula) -> tuple[World, World]:
     """A world in which the formula is true, and one in which it is false."""
-    evidence = observe(view)
-    found = []
-    with SatOracle(evidence) as oracle:
+    examples = []
+    with knowledge.fresh_oracle() as oracle:
         for side in (formula, negate(formula)):
             world = oracle.world(assumptions=[oracle.literal(side)])
             if world is None:
                 raise ContradictoryView("the statement is not open, so there is no example")
-            found.append(by_holder(evidence, world))
-    return found[0], found[1]
+            examples.append(by_holder(knowledge.evidence, world))
+    return examples[0], examples[1]

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from deduce.counting import CountingBudgetExceeded, WorldCounter
+from deduce.knowledge import Knowledge
 from deduce.log.view import View
-from deduce.logic.oracle import SatOracle
-from deduce.meaning.constraints import Evidence, observe
+from deduce.meaning.constraints import Evidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +23,12 @@ class WorldList:
     listed: tuple[Mapping[str, tuple[str, ...]], ...]
 
 
-def list_worlds(view: View, *, limit: int) -> WorldList:
+def list_worlds(knowledge: Knowledge, *, limit: int) -> WorldList:
     """The first `limit` worlds in the solver's order, the same at every run."""
-    evidence = observe(view)
-    with SatOracle(evidence) as oracle:
-        found = list(islice(oracle.worlds(), limit))
-    listed = tuple(by_holder(evidence, world) for world in found)
-    return WorldList(view, _count(evidence), listed)
-
-
-def _count(evidence: Evidence) -> int | None:
-    try:
-        return WorldCounter(evidence).worlds
-    except CountingBudgetExceeded:
-        return None
+    with knowledge.fresh_oracle() as oracle:
+        worlds = tuple(islice(oracle.worlds(), limit))
+    listed = tuple(by_holder(knowledge.evidence, world) for world in worlds)
+    return WorldList(knowledge.view, knowledge.worlds, listed)
 
 
 def by_holder(evidence: Evidence, world: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.counting import WorldCounter
+from deduce.knowledge import build_report
 from deduce.log.log import Log
 from deduce.log.view import View, view
 from deduce.logic.backbone import verdicts
 from deduce.logic.oracle import SatOracle
 from deduce.meaning.constraints import Evidence, observe
-from deduce.report import build_report, counted_verdict
+from deduce.report import counted_verdict
 from deduce.rules.setup import EVERYONE, SPECTATOR
 from deduce.rules.variant import ENVELOPE
 from deduce.rules.variant_file import bundled_variants, load_variant

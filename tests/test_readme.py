@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from deduce.cli import main
+from deduce.knowledge import build_report
 from deduce.log.view import view
 from deduce.notation import read_log
-from deduce.report import build_report
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

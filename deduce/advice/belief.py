@@ -42,14 +42,11 @@ class Belief:
         return counts.astype(np.float64)
 
 
-def belief_of(
-    evidence: Evidence, *, counter: WorldCounter | None = None, samples: int, seed: int
-) -> Belief:
+def belief_of(evidence: Evidence, counter: WorldCounter, *, samples: int, seed: int) -> Belief:
     """All worlds of the evidence where they are few, else a sample of them.
 
-    Raises NoWorld, and CountingBudgetExceeded. `counter`: of the same evidence, if there is one.
+    `counter` counts the same evidence. Raises NoWorld, and CountingBudgetExceeded.
     """
-    counter = counter or WorldCounter(evidence)
     exact = counter.worlds <= ENUMERATED
     if exact:
         worlds = counter.every_world()

@@ -12,27 +12,30 @@ from deduce.advice.questions import Ask
 from deduce.advice.race import MAX_STATES, rivals_of
 from deduce.advice.ranking import Advice, bits_of
 from deduce.counting import WorldCounter
+from deduce.knowledge import Knowledge
 from deduce.log.events import Answer, Entry, Question
 from deduce.log.view import View, view
-from deduce.meaning.constraints import constraints_of, observe
+from deduce.meaning.constraints import constraints_of
 
 MINDS = 18
 """So many views of rivals are counted, with each question once more."""
 
 
-def with_given_away(advice: Advice, *, first: int, minds: int = MINDS, seed: int = 0) -> Advice:
+def with_given_away(
+    advice: Advice, knowledge: Knowledge, *, first: int, minds: int = MINDS, seed: int = 0
+) -> Advice:
     """The same advice with what its `first` questions and its choice give away.
 
-    Raises CountingBudgetExceeded.
+    `knowledge`: what it was given by. Raises CountingBudgetExceeded.
     """
     asks = list(dict.fromkeys([*(x.ask for x in advice.questions[:first]), advice.choice.ask]))
-    told = dict(zip(asks, given_away(advice.view, asks, minds=minds, seed=seed), strict=True))
-    rated = [replace(x, given_away=told.get(x.ask)) for x in advice.questions]
+    bits = dict(zip(asks, given_away(knowledge, asks, minds=minds, seed=seed), strict=True))
+    rated = [replace(x, given_away=bits.get(x.ask)) for x in advice.questions]
     return replace(advice, questions=tuple(rated))
 
 
 def given_away(
-    seen: View, questions: Sequence[Ask], *, minds: int = MINDS, seed: int = 0
+    knowledge: Knowledge, questions: Sequence[Ask], *, minds: int = MINDS, seed: int = 0
 ) -> tuple[float, ...]:
     """For each question, the bits about the envelope that its answer is expected to tell another
     player who can still win, on average over these players.
@@ -41,24 +44,24 @@ def given_away(
     who hear who passes and who shows but see no card: about `minds` views in all, each counted
     exactly. Raises NoWorld and CountingBudgetExceeded.
     """
+    seen, now = knowledge.view, knowledge.on_turn
     rivals = rivals_of(seen)
     if not rivals:
         return (0.0,) * len(questions)
-    evidence, rng = observe(seen, turn_of=seen.viewer), np.random.default_rng([seed, 4])
-    most = max(minds // len(rivals), 1)
-    worlds = some_worlds(evidence, WorldCounter(evidence), most, rng)
-    told = [0.0] * len(questions)
+    rng = np.random.default_rng([seed, 4])
+    worlds = some_worlds(now, max(minds // len(rivals), 1), rng)
+    taken = [0.0] * len(questions)
     for world in worlds:
-        held = held_in(world, evidence)
+        held = held_in(world, now.evidence)
         log = log_in_world(seen, held, rng)
         heard = [_heard(ask, seen, held) for ask in questions]
         for rival in rivals:
-            counter = WorldCounter(observe(view(log, rival)), max_states=MAX_STATES)
+            counter = Knowledge(view(log, rival), max_states=MAX_STATES).counter
             doubt = _doubt(counter)
             for n, event in enumerate(heard):
                 facts = constraints_of(Entry(0, event), seen.setup.variant)
-                told[n] += doubt - _doubt(counter.given(*facts))
-    return tuple(bits / (len(worlds) * len(rivals)) for bits in told)
+                taken[n] += doubt - _doubt(counter.given(*facts))
+    return tuple(bits / (len(worlds) * len(rivals)) for bits in taken)
 
 
 def _heard(ask: Ask, seen: View, held: Held) -> Question:

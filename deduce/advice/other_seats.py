@@ -13,8 +13,8 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.counting import WorldCounter
 from deduce.counting.sample import Samples
+from deduce.knowledge import Knowledge
 from deduce.log.events import (
     Accusation,
     Answer,
@@ -43,12 +43,11 @@ Held = Mapping[str, tuple[str, ...]]
 """Each holder's cards in a world."""
 
 
-def some_worlds(
-    evidence: Evidence, counter: WorldCounter, most: int, rng: np.random.Generator
-) -> Samples:
+def some_worlds(knowledge: Knowledge, most: int, rng: np.random.Generator) -> Samples:
     """At most so many worlds as probable as they are: all equally often where they are few and
     weigh the same, else drawn. Raises NoWorld and CountingBudgetExceeded."""
-    if evidence.likelihoods or counter.worlds > most:
+    counter = knowledge.counter
+    if knowledge.evidence.likelihoods or counter.worlds > most:
         return counter.sample(most, rng)
     every = counter.every_world()
     return np.tile(every, (most // len(every), 1))

@@ -15,11 +15,10 @@ from deduce.advice.information import expected_gains
 from deduce.advice.other_seats import held_in, log_in_world, some_worlds
 from deduce.advice.questions import NoQuestion, legal_questions, opponents
 from deduce.advice.ranking import bits_of
-from deduce.counting import WorldCounter
+from deduce.knowledge import Knowledge
 from deduce.log.events import AnyQuestion
 from deduce.log.log import Log
 from deduce.log.view import View, view
-from deduce.meaning.constraints import Evidence, observe
 from deduce.meaning.likelihoods import SILENCE
 from deduce.rules.answering import others_clockwise
 
@@ -78,9 +77,7 @@ class Race:
     choice: Choice
 
 
-def look_at_rivals(
-    seen: View, *, counter: WorldCounter | None = None, minds: int = MINDS, seed: int = 0
-) -> Race:
+def look_at_rivals(knowledge: Knowledge, *, minds: int = MINDS, seed: int = 0) -> Race:
     """What the others know by now, and whether to accuse.
 
     In each of some sampled worlds every rival's own view is counted exactly, about `minds` views in
@@ -88,14 +85,12 @@ def look_at_rivals(
     turn would have accused, so worlds in which one could weigh `SILENCE`. Raises NoWorld and
     CountingBudgetExceeded.
     """
-    evidence = observe(seen, turn_of=seen.viewer)
-    counter = counter or WorldCounter(evidence)
-    lost = seen.history.now.lost
-    rivals = rivals_of(seen)
+    seen, now = knowledge.view, knowledge.on_turn
+    lost, rivals = seen.history.now.lost, rivals_of(seen)
     rng = np.random.default_rng([seed, 1])
     most = max(minds // len(rivals), 1) if rivals else 1
-    drawn = some_worlds(evidence, counter, most, rng)
-    logs = [log_in_world(seen, held_in(world, evidence), rng) for world in drawn]
+    drawn = some_worlds(now, most, rng)
+    logs = [log_in_world(seen, held_in(world, now.evidence), rng) for world in drawn]
     worlds = len(logs)
     minds_of = {player: [_mind(player, log, seed) for log in logs] for player in rivals}
     weights = _weights(minds_of, worlds)
@@ -104,8 +99,8 @@ def look_at_rivals(
         1 - prod(1 - minds_of[player][i].next_turn for player in rivals) for i in range(worlds)
     ]
     others = _average(before, weights)
-    (solution, weight), *_ = counter.weighted_solutions()
-    right = weight / counter.weighted_worlds
+    (solution, weight), *_ = now.counter.weighted_solutions()
+    right = weight / now.counter.weighted_worlds
     enough = 1 - others.mean
     choice = _choice(seen, right, enough)
     return Race(prospects, tuple(lost.items()), solution, right, others, enough, worlds, choice)
@@ -141,9 +136,8 @@ class _Mind:
 
 
 def _mind(player: str, log: Log, seed: int) -> _Mind:
-    seen = view(log, player)
-    evidence = observe(seen)
-    counter = WorldCounter(evidence, max_states=MAX_STATES)
+    knowledge = Knowledge(view(log, player), max_states=MAX_STATES)
+    counter = knowledge.counter
     solutions = counter.weighted_solutions()
     if len(solutions) == 1:
         return _Mind(True, _knew(player, log), 0.0, 1.0)
@@ -151,7 +145,7 @@ def _mind(player: str, log: Log, seed: int) -> _Mind:
     if len(solutions) > FEW or counter.worlds > ENUMERATED:
         likeliest = solutions[0][1] / counter.weighted_worlds
         return _Mind(False, False, doubt, likeliest)
-    return _Mind(False, False, doubt, _best_chance(seen, counter, evidence, seed))
+    return _Mind(False, False, doubt, _best_chance(knowledge, seed))
 
 
 def _knew(player: str, log: Log) -> bool:
@@ -163,13 +157,14 @@ def _knew(player: str, log: Log) -> bool:
     ]
     if not own:
         return False
-    evidence = observe(view(log, player, through=own[-1]))
-    return len(WorldCounter(evidence, max_states=MAX_STATES).solutions()) == 1
+    then = Knowledge(view(log, player, through=own[-1]), max_states=MAX_STATES)
+    return len(then.counter.solutions()) == 1
 
 
-def _best_chance(seen: View, counter: WorldCounter, evidence: Evidence, seed: int) -> float:
+def _best_chance(knowledge: Knowledge, seed: int) -> float:
     """The chance to be certain after the question that is best for that; where there are many,
     among those about cards that may be in the envelope."""
+    seen, counter = knowledge.view, knowledge.counter
     named = {card for cards, _ in counter.weighted_solutions() for card in cards}
     try:
         questions = legal_questions(seen)
@@ -177,7 +172,7 @@ def _best_chance(seen: View, counter: WorldCounter, evidence: Evidence, seed: in
             questions = legal_questions(seen, among=named)
     except NoQuestion:
         return 0.0
-    belief = belief_of(evidence, counter=counter, samples=ENUMERATED, seed=seed)
+    belief = belief_of(knowledge.evidence, counter, samples=ENUMERATED, seed=seed)
     rule = seen.setup.variant.question.answer
     return float(expected_gains(belief, questions, opponents(seen), rule).solved.max())
 

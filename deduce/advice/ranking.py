@@ -11,10 +11,10 @@ import numpy as np
 from deduce.advice.belief import belief_of
 from deduce.advice.information import Information, expected_gains, worth
 from deduce.advice.questions import Ask, legal_questions, opponents
-from deduce.counting import NoWorld, WorldCounter
+from deduce.counting import NoWorld
 from deduce.errors import DeduceError
+from deduce.knowledge import Knowledge
 from deduce.log.view import View
-from deduce.meaning.constraints import observe
 from deduce.rules.setup import EVERYONE, SPECTATOR
 from deduce.rules.variant import ENVELOPE
 
@@ -92,7 +92,7 @@ class Advice:
 
 
 def rank_questions(
-    seen: View,
+    knowledge: Knowledge,
     *,
     room: str | None = None,
     among: Iterable[str] | None = None,
@@ -105,13 +105,13 @@ def rank_questions(
     in deck order. `room`, `among`: as in `legal_questions`. Raises NoSeat, NothingFits, NoQuestion
     and CountingBudgetExceeded.
     """
+    seen = knowledge.view
     if seen.viewer in (SPECTATOR, EVERYONE):
         raise NoSeat("advice is for a player: say whose with --as NAME")
-    questions = legal_questions(seen, room=room, among=among)
-    evidence = observe(seen, turn_of=seen.viewer)
-    counter = WorldCounter(evidence)
+    questions, now = legal_questions(seen, room=room, among=among), knowledge.on_turn
+    counter = now.counter
     try:
-        belief = belief_of(evidence, counter=counter, samples=samples, seed=seed)
+        belief = belief_of(now.evidence, counter, samples=samples, seed=seed)
     except NoWorld:
         raise NothingFits("the log contradicts itself; `deduce check` says where") from None
     asked, rule = opponents(seen), seen.setup.variant.question.answer

@@ -12,13 +12,13 @@ from deduce.advice.belief import Floats
 from deduce.advice.other_seats import held_in, log_in_world, some_worlds
 from deduce.advice.race import MAX_STATES, Chance
 from deduce.advice.ranking import CLOSE, bits_of
-from deduce.counting import WorldCounter
 from deduce.counting.sample import Samples
 from deduce.errors import DeduceError, NotationError
+from deduce.knowledge import Knowledge
 from deduce.ledger import build_ledger, cards_held
 from deduce.log.events import Answer, AnyQuestion, DirectQuestion, Entry, FreeAccusation, Question
 from deduce.log.view import View, view
-from deduce.meaning.constraints import Constraint, observe
+from deduce.meaning.constraints import Constraint
 from deduce.notation.names import names_of
 from deduce.notation.spans import Span
 from deduce.notation.statements import question_cards
@@ -84,7 +84,7 @@ def read_asked(cards: str, asker: str, seen: View) -> AnyQuestion:
 
 
 def which_to_show(
-    seen: View, question: AnyQuestion, *, minds: int = MINDS, seed: int = 0
+    knowledge: Knowledge, question: AnyQuestion, *, minds: int = MINDS, seed: int = 0
 ) -> ShowingAdvice:
     """The cards that the viewer could show, those that the asker has seen first, then by what they
     are expected to tell the asker; in deck order where that is the same within the error.
@@ -93,28 +93,27 @@ def which_to_show(
     is counted exactly in each of `minds` sampled worlds. Raises NotAsked where no world allows
     that, and CountingBudgetExceeded.
     """
+    seen = knowledge.view
     if seen.viewer in seen.history.now.excused:
         raise NotAsked(f"{seen.viewer} lost and laid the hand open, and is asked no more")
-    unanswered = _answered(seen, question, Answer(seen.viewer, "?"))
-    evidence = observe(unanswered)
-    counter = WorldCounter(evidence)
-    if not counter.worlds:
+    asked = Knowledge(_answered(seen, question, Answer(seen.viewer, "?")))
+    if not asked.counter.worlds:
         raise NotAsked("no world fits: somebody else would have answered this question")
-    common = some_worlds(evidence, counter, minds, np.random.default_rng([seed, 2]))
-    before = _heads(unanswered, question.asker, common, seed)
-    asked, options = _cards_asked(question, seen), []
-    for card, sure in cards_held(seen).items():
-        if card not in asked:
+    common = some_worlds(asked, minds, np.random.default_rng([seed, 2]))
+    before = _heads(asked, question.asker, common, seed)
+    named, options = _cards_asked(question, seen), []
+    for card, sure in cards_held(knowledge).items():
+        if card not in named:
             continue
         worlds, earlier = common, before
         if not sure:
-            own = counter.given(Constraint(seen.viewer, (card,), 1, 1))
+            own = asked.counter.given(Constraint(seen.viewer, (card,), 1, 1))
             worlds = own.sample(minds, np.random.default_rng([seed, 2]))
-            earlier = _heads(unanswered, question.asker, worlds, seed)
-        shown = _answered(seen, question, Answer(seen.viewer, "shows", card))
+            earlier = _heads(asked, question.asker, worlds, seed)
+        shown = Knowledge(_answered(seen, question, Answer(seen.viewer, "shows", card)))
         later = _heads(shown, question.asker, worlds, seed)
         options.append(_Option(card, earlier.doubt - later.doubt, later.knows))
-    cards = _ranked(options, seen, question.asker)
+    cards = _ranked(options, knowledge, question.asker)
     return ShowingAdvice(seen, question, _average(before.doubt), len(common), cards)
 
 
@@ -135,14 +134,14 @@ class _Option:
     knows: Floats
 
 
-def _heads(seen: View, player: str, worlds: Samples, seed: int) -> _Heads:
-    """What `player` knows in each of these worlds of a view."""
-    evidence, rng = observe(seen), np.random.default_rng([seed, 3])
+def _heads(knowledge: Knowledge, player: str, worlds: Samples, seed: int) -> _Heads:
+    """What `player` knows in each of these worlds of what another knows."""
+    rng = np.random.default_rng([seed, 3])
     doubts, knows = [], []
     for world in worlds:
-        log = log_in_world(seen, held_in(world, evidence), rng)
-        counter = WorldCounter(observe(view(log, player)), max_states=MAX_STATES)
-        solutions = counter.weighted_solutions()
+        log = log_in_world(knowledge.view, held_in(world, knowledge.evidence), rng)
+        mind = Knowledge(view(log, player), max_states=MAX_STATES)
+        solutions = mind.counter.weighted_solutions()
         doubts.append(bits_of([weight for _, weight in solutions]))
         knows.append(float(len(solutions) == 1))
     return _Heads(np.array(doubts), np.array(knows))
@@ -180,9 +179,9 @@ def _asked_before(seen: View, question: Question | FreeAccusation) -> tuple[str,
     return rules.before(seen.viewer) if rules.first_show_ends else ()
 
 
-def _ranked(options: Sequence[_Option], seen: View, asker: str) -> tuple[CardToShow, ...]:
+def _ranked(options: Sequence[_Option], knowledge: Knowledge, asker: str) -> tuple[CardToShow, ...]:
     """Cards that the asker has seen first, then by the bits told; see `which_to_show`."""
-    lines = {entry.card: entry.lines for entry in build_ledger(seen).page(asker).seen}
+    lines = {entry.card: entry.lines for entry in build_ledger(knowledge).page(asker).seen}
     ordered = sorted(options, key=lambda x: (x.card not in lines, float(x.bits.mean())))
     cards = []
     for option in ordered:
@@ -200,7 +199,7 @@ def _ranked(options: Sequence[_Option], seen: View, asker: str) -> tuple[CardToS
                 _average(option.knows),
             )
         )
-    deck = seen.setup.variant.card_index
+    deck = knowledge.view.setup.variant.card_index
     return tuple(sorted(cards, key=lambda x: (x.rank, deck[x.card])))
 
 

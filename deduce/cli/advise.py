@@ -17,12 +17,13 @@ from deduce.cli.options import (
     through_option,
 )
 from deduce.cli.printing import print_text
-from deduce.cli.reading import load, player_view, stop_if_contradictory
+from deduce.cli.reading import knowledge_of_player, load, stop_if_contradictory
 from deduce.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from deduce.advice.race import Race
     from deduce.advice.ranking import Advice
+    from deduce.knowledge import Knowledge
     from deduce.log.view import View
     from deduce.rules.setup import AnswersModel
 
@@ -64,31 +65,39 @@ def advise(
     if asked is not None and (room or among or top):
         raise click.UsageError("--room, --from and --top are for questions of one's own")
     log = load(log_path, as_json=as_json)
-    seen = player_view(log, viewer, through, answers)
-    stop_if_contradictory(seen, as_json=as_json)
+    knowledge = knowledge_of_player(log, viewer, through, answers)
+    stop_if_contradictory(knowledge, as_json=as_json)
     if asked is not None and asker is not None:
-        _show(seen, asked, asker, seed=seed, as_json=as_json)
+        _show(knowledge, asked, asker, seed=seed, as_json=as_json)
     else:
-        _ask(seen, room, among, top=top, seed=seed, as_json=as_json)
+        _ask(knowledge, room, among, top=top, seed=seed, as_json=as_json)
 
 
 def _ask(
-    seen: View, room: str | None, among: str | None, *, top: int | None, seed: int, as_json: bool
+    knowledge: Knowledge,
+    room: str | None,
+    among: str | None,
+    *,
+    top: int | None,
+    seed: int,
+    as_json: bool,
 ) -> None:
     """The questions that may be asked, best first."""
     from deduce.advice.questions import NoQuestion
     from deduce.advice.ranking import rank_questions
 
-    named, allowed = _room(room, seen), _among(among, seen)
+    named, allowed = _room(room, knowledge.view), _among(among, knowledge.view)
     try:
         with waiting("Looking for the best questions"):
-            advice = _counted(lambda: rank_questions(seen, room=named, among=allowed, seed=seed))
+            advice = _counted(
+                lambda: rank_questions(knowledge, room=named, among=allowed, seed=seed)
+            )
     except NoQuestion as error:
         if named is None and allowed is None:
             raise
         raise click.UsageError(str(error)) from error
     with waiting("Looking at what the others know"):
-        advice, race = _with_others(advice, top or QUESTIONS_SHOWN, seed)
+        advice, race = _with_others(advice, knowledge, top or QUESTIONS_SHOWN, seed)
     if as_json:
         from deduce.render.json.advice import advice_json
         from deduce.render.json.deductions import dumps
@@ -100,7 +109,9 @@ def _ask(
         print_text(lambda marks: advice_text(advice, race, top or QUESTIONS_SHOWN))
 
 
-def _with_others(advice: Advice, first: int, seed: int) -> tuple[Advice, Race | None]:
+def _with_others(
+    advice: Advice, knowledge: Knowledge, first: int, seed: int
+) -> tuple[Advice, Race | None]:
     """What the first questions give away, and how near the others are.
 
     None for all that where the others' views are too much to count.
@@ -111,19 +122,20 @@ def _with_others(advice: Advice, first: int, seed: int) -> tuple[Advice, Race | 
 
     race = None
     try:
-        race = look_at_rivals(advice.view, seed=seed)
-        return with_given_away(advice, first=first, seed=seed), race
+        race = look_at_rivals(knowledge, seed=seed)
+        return with_given_away(advice, knowledge, first=first, seed=seed), race
     except CountingBudgetExceeded:
         unknown = tuple([replace(question, given_away=None) for question in advice.questions])
         return replace(advice, questions=unknown), race
 
 
-def _show(seen: View, asked: str, asker: str, *, seed: int, as_json: bool) -> None:
+def _show(knowledge: Knowledge, asked: str, asker: str, *, seed: int, as_json: bool) -> None:
     """The cards that may be shown, best first."""
     from deduce.advice.showing import read_asked, which_to_show
     from deduce.notation.names import names_of
     from deduce.notation.spans import Span
 
+    seen = knowledge.view
     with _usage("--by", asker):
         player = names_of(seen.setup).players.find(Span(asker, 1))
     if player == seen.viewer:
@@ -131,7 +143,7 @@ def _show(seen: View, asked: str, asker: str, *, seed: int, as_json: bool) -> No
     with _usage("--asked", asked):
         question = read_asked(asked, player, seen)
     with waiting("Looking at what each card tells"):
-        advice = _counted(lambda: which_to_show(seen, question, seed=seed))
+        advice = _counted(lambda: which_to_show(knowledge, question, seed=seed))
     if as_json:
         from deduce.render.json.advice import showing_json
         from deduce.render.json.deductions import dumps

@@ -16,14 +16,20 @@ from deduce.cli.options import (
     through_option,
 )
 from deduce.cli.printing import print_text
-from deduce.cli.reading import load, player_view, statement_of, stop_if_contradictory, view_of
+from deduce.cli.reading import (
+    knowledge_of,
+    knowledge_of_player,
+    load,
+    statement_of,
+    stop_if_contradictory,
+)
 from deduce.cli.waiting import waiting
 
 if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
     from deduce.ledger import Ledger
     from deduce.log.log import Log
     from deduce.log.view import View
-    from deduce.report import Report
     from deduce.rules.setup import AnswersModel
     from deduce.why import Rest
 
@@ -48,26 +54,25 @@ def report(
     """What is certain, impossible and how probable the rest is."""
     from deduce.ledger import build_ledger
     from deduce.render.json import deductions as json
-    from deduce.report import build_report, newly_settled
 
     log = load(log_path, as_json=as_json)
-    read = player_view if with_ledger else view_of
-    seen = read(log, viewer, through, answers)
+    read = knowledge_of_player if with_ledger else knowledge_of
+    knowledge = read(log, viewer, through, answers)
     with waiting("Counting worlds"):
-        result = build_report(seen)
+        result = knowledge.report()
     if not result.consistent:
-        _print_conflict(result, as_json=as_json)
+        _print_conflict(knowledge, as_json=as_json)
         sys.exit(1)
-    rests = _rests(result) if with_lines else None
-    ledger = build_ledger(seen) if with_ledger else None
+    rests = _rests(knowledge) if with_lines else None
+    ledger = build_ledger(knowledge) if with_ledger else None
     if as_json:
-        told = {} if rests is None else {"rests_on": json.rests_json(rests)}
+        lines = {} if rests is None else {"rests_on": json.rests_json(rests)}
         more = {} if ledger is None else {"ledger": json.ledger_json(ledger)}
-        click.echo(json.dumps(json.report_json(result) | told | more))
+        click.echo(json.dumps(json.report_json(result) | lines | more))
     else:
         from deduce.render.text.deductions import report_text
 
-        settled = newly_settled(seen)
+        settled = knowledge.newly_settled
         print_text(lambda marks: report_text(result, settled, marks, rests))
         if ledger is not None:
             _print_ledger(ledger)
@@ -79,25 +84,25 @@ def _print_ledger(ledger: Ledger) -> None:
     print_text(lambda marks: ledger_text(ledger))
 
 
-def _rests(result: Report) -> Sequence[Rest]:
+def _rests(knowledge: Knowledge) -> Sequence[Rest]:
     from deduce.why import what_it_rests_on
 
     with waiting("Looking for the lines that each certainty rests on"):
-        return what_it_rests_on(result)
+        return what_it_rests_on(knowledge)
 
 
-def _print_conflict(result: Report, *, as_json: bool) -> None:
+def _print_conflict(knowledge: Knowledge, *, as_json: bool) -> None:
     """The report of a log that contradicts itself."""
     from deduce.render.json.deductions import conflict_json, dumps, report_json
     from deduce.render.text.deductions import conflict_text
     from deduce.repair.check import find_conflict
 
     with waiting("Looking for the lines that clash"):
-        conflict = find_conflict(result.view)
+        conflict = find_conflict(knowledge)
     if as_json:
-        click.echo(dumps(report_json(result) | conflict_json(conflict)))
+        click.echo(dumps(report_json(knowledge.report()) | conflict_json(conflict)))
     else:
-        print_text(lambda marks: conflict_text(result.view, conflict))
+        print_text(lambda marks: conflict_text(knowledge.view, conflict))
 
 
 @click.command()
@@ -112,10 +117,10 @@ def check(log_path: str, viewer: str | None, through: int | None, as_json: bool)
     from deduce.repair.check import check_view
 
     log = load(log_path, as_json=as_json)
-    seen = view_of(log, viewer, through)
-    _note_unseen_hands(log, seen)
+    knowledge = knowledge_of(log, viewer, through)
+    _note_unseen_hands(log, knowledge.view)
     with waiting("Looking for the lines that clash"):
-        result = check_view(seen)
+        result = check_view(knowledge)
     if as_json:
         click.echo(dumps(check_json(result)))
     else:
@@ -127,11 +132,11 @@ def _note_unseen_hands(log: Log, seen: View) -> None:
     """After the game a log has hands that its note-taker did not see."""
     from deduce.log.events import Hand
 
-    told, known = (
+    written, visible = (
         sum(isinstance(entry.record, Hand) for entry in entries)
         for entries in (log.entries, seen.entries)
     )
-    if told > known:
+    if written > visible:
         click.echo("note: hands of others are left out; with --as everyone they count", err=True)
 
 
@@ -150,10 +155,10 @@ def worlds(
     from deduce.worlds import list_worlds
 
     log = load(log_path, as_json=as_json)
-    seen = view_of(log, viewer, through)
-    stop_if_contradictory(seen, as_json=as_json)
+    knowledge = knowledge_of(log, viewer, through)
+    stop_if_contradictory(knowledge, as_json=as_json)
     with waiting("Looking for worlds"):
-        result = list_worlds(seen, limit=limit)
+        result = list_worlds(knowledge, limit=limit)
     if as_json:
         click.echo(dumps(worlds_json(result)))
     else:
@@ -183,12 +188,12 @@ def query(
     from deduce.render.text.deductions import query_text
 
     log = load(log_path, as_json=as_json)
-    seen = view_of(log, viewer, through, answers)
-    stop_if_contradictory(seen, as_json=as_json)
-    asked = [statement_of(text, seen) for text in statements]
-    supposed = [statement_of(text, seen) for text in given]
+    knowledge = knowledge_of(log, viewer, through, answers)
+    stop_if_contradictory(knowledge, as_json=as_json)
+    asked = [statement_of(text, knowledge) for text in statements]
+    supposed = [statement_of(text, knowledge) for text in given]
     with waiting("Counting worlds"):
-        result = ask(seen, asked, supposed)
+        result = ask(knowledge, asked, supposed)
     if as_json:
         click.echo(dumps(query_json(result)))
     else:
@@ -211,11 +216,11 @@ def why(
     from deduce.why import explain
 
     log = load(log_path, as_json=as_json)
-    seen = view_of(log, viewer, through)
-    stop_if_contradictory(seen, as_json=as_json)
-    read = statement_of(statement, seen)
+    knowledge = knowledge_of(log, viewer, through)
+    stop_if_contradictory(knowledge, as_json=as_json)
+    read = statement_of(statement, knowledge)
     with waiting("Looking for the lines that force it"):
-        result = explain(seen, read)
+        result = explain(knowledge, read)
     if as_json:
         click.echo(dumps(why_json(result)))
     else:

@@ -6,7 +6,7 @@ import click
 
 from deduce.cli.options import as_option, json_option, log_argument, through_option
 from deduce.cli.printing import print_text
-from deduce.cli.reading import load, view_of
+from deduce.cli.reading import knowledge_of, load
 
 
 @click.command()
@@ -49,6 +49,5 @@ def fmt(log_path: str) -> None:
 def export(log_path: str, viewer: str | None, through: int | None, dimacs: bool) -> None:
     """Print what the log says for other solvers and counters."""
     from deduce.logic.cnf import to_dimacs
-    from deduce.meaning.constraints import observe
 
-    click.echo(to_dimacs(observe(view_of(load(log_path), viewer, through))), nl=False)
+    click.echo(to_dimacs(knowledge_of(load(log_path), viewer, through).evidence), nl=False)

@@ -10,6 +10,7 @@ import click
 from deduce.cli.printing import print_text
 
 if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
     from deduce.log.log import Log
     from deduce.log.view import View
     from deduce.query import Statement
@@ -51,38 +52,47 @@ def view_of(
     return replace(seen, setup=replace(log.setup, answers=answers))
 
 
-def player_view(
+def knowledge_of(
     log: Log, viewer: str | None, through: int | None, answers: AnswersModel | None = None
-) -> View:
-    """What a player saw; a usage error where the viewer is none."""
-    seen = view_of(log, viewer, through, answers)
-    if seen.viewer not in log.setup.players:
+) -> Knowledge:
+    """What the viewer knows; an unknown viewer is a usage error."""
+    from deduce.knowledge import Knowledge
+
+    return Knowledge(view_of(log, viewer, through, answers))
+
+
+def knowledge_of_player(
+    log: Log, viewer: str | None, through: int | None, answers: AnswersModel | None = None
+) -> Knowledge:
+    """What a player knows; a usage error where the viewer is none."""
+    knowledge = knowledge_of(log, viewer, through, answers)
+    if knowledge.view.viewer not in log.setup.players:
         raise click.UsageError("this is for a player: say whose seat it is with --as NAME")
-    return seen
+    return knowledge
 
 
-def stop_if_contradictory(seen: View, *, as_json: bool) -> None:
+def stop_if_contradictory(knowledge: Knowledge, *, as_json: bool) -> None:
     """Print what `check` prints and exit with 1 where no world fits the log."""
+    if knowledge.consistent:
+        return
     from deduce.render.json.deductions import check_json, dumps
     from deduce.render.text.deductions import conflict_text
     from deduce.repair.check import check_view
 
-    checked = check_view(seen)
-    if checked.consistent:
-        return
+    checked = check_view(knowledge)
     if as_json:
         click.echo(dumps(check_json(checked)))
     else:
-        print_text(lambda marks: conflict_text(seen, checked.conflict))
+        print_text(lambda marks: conflict_text(checked.view, checked.conflict))
     sys.exit(1)
 
 
-def statement_of(text: str, seen: View) -> Statement:
+def statement_of(text: str, knowledge: Knowledge) -> Statement:
     """A statement of the command line; one that cannot be read is a usage error."""
     from deduce.errors import NotationError
     from deduce.query import read_statement
 
     try:
-        return read_statement(text, seen)
+        return read_statement(text, knowledge)
     except NotationError as error:
         raise click.UsageError(error.shown_in(text)) from error

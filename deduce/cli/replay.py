@@ -123,6 +123,7 @@ def _write_page(review: Review, log_path: str, file: str) -> None:
 
 def _review(path: str, viewer: str | None, until: int | None, *, as_json: bool) -> Review:
     """The review of one log, or what is wrong with it and exit code 1."""
+    from deduce.knowledge import Knowledge
     from deduce.review.build import NoReview, build_review
     from deduce.review.timeline import Contradictory
 
@@ -132,7 +133,7 @@ def _review(path: str, viewer: str | None, until: int | None, *, as_json: bool) 
         with waiting("Replaying the game"):
             return build_review(log, viewers, until=until)
     except Contradictory as error:
-        stop_if_contradictory(error.view, as_json=as_json)
+        stop_if_contradictory(Knowledge(error.view), as_json=as_json)
         raise
     except NoReview as error:
         _stop(error, path, as_json=as_json)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from deduce.logic.oracle import Cell, SatOracle
@@ -10,12 +10,14 @@ from deduce.logic.oracle import Cell, SatOracle
 Verdict = Literal["certain", "possible", "impossible"]
 
 
-def verdicts(oracle: SatOracle) -> Mapping[Cell, Verdict] | None:
-    """The verdict of every cell; None where no world is consistent with the lines.
+def verdicts(
+    oracle: SatOracle, lines: Iterable[int] | None = None
+) -> Mapping[Cell, Verdict] | None:
+    """The verdict of every cell, by `lines` (None: all); None where no world fits them.
 
     A card that only one holder can have is certainly there: the backbone's positive literals.
     """
-    possible = oracle.possible_cells()
+    possible = oracle.possible_cells(lines)
     if not possible:
         return None
     holders_of: dict[str, int] = {}

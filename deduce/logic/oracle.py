@@ -128,13 +128,14 @@ class SatOracle:
         self._solver.append_formula(clauses)
         return chosen
 
-    def possible_cells(self) -> frozenset[Cell]:
-        """Every (card, holder) that some world has; empty if there is no world.
+    def possible_cells(self, lines: Iterable[int] | None = None) -> frozenset[Cell]:
+        """Every (card, holder) that some world has that fits `lines` (None: all); empty if there is
+        no world.
 
         Each model settles many cells at once; one disjunctive query over the cells not yet seen
         settles the rest when no model is left.
         """
-        believed = self._believing(None)
+        believed = self._believing(lines)
         if not self._solve(believed):
             return frozenset()
         seen = set(self._owned_in_model())

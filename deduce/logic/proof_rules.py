@@ -92,8 +92,9 @@ def rules_of(evidence: Evidence, lines: Collection[int], cells: CellMap) -> list
     ]
 
 
-class Knowledge:
-    """What is known so far, and by which firing. It only grows, until it is `exhausted`."""
+class Grid:
+    """The cells that are settled so far, and by which firing. They only grow, until it is
+    `exhausted`."""
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = tuple(rules)
@@ -105,9 +106,9 @@ class Knowledge:
         self._origins: list[int] = []
         self._fresh = -1
 
-    def supposing(self, rule: Rule) -> Knowledge:
-        """The same knowledge, and one rule more."""
-        other = Knowledge([*self.rules, rule])
+    def supposing(self, rule: Rule) -> Grid:
+        """The same cells, and one rule more."""
+        other = Grid([*self.rules, rule])
         other.has, other.lacks = self.has, self.lacks
         other.firings, other.why = list(self.firings), dict(self.why)
         other._origins, other._fresh = list(self._origins), rule.mask

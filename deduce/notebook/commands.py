@@ -184,12 +184,14 @@ def _save(notebook: Notebook, rest: str) -> Reply:
 
 
 def _check(notebook: Notebook, rest: str) -> Reply:
+    from deduce.log.remarks import remarks
     from deduce.render.text.deductions import check_text
-    from deduce.repair.check import check_view
+    from deduce.repair.check import Check
 
-    if notebook.state.seen is None:
+    state = notebook.state
+    if state.seen is None:
         raise DeduceError("there is no set-up yet")
-    return Reply(page=check_text(check_view(notebook.state.seen)))
+    return Reply(page=check_text(Check(state.seen, state.conflict, remarks(state.seen))))
 
 
 def _quit(notebook: Notebook, rest: str) -> Reply:

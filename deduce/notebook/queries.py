@@ -6,6 +6,7 @@ from rich.console import Group
 from rich.text import Text
 
 from deduce.errors import DeduceError, NotationError
+from deduce.knowledge import Knowledge
 from deduce.log.claims import AND, Claim, Joined
 from deduce.log.events import Note, Question, Record
 from deduce.notation.spans import Span
@@ -25,19 +26,18 @@ QUESTIONS_TOLD = 5
 
 def why(notebook: Notebook, rest: str) -> Reply:
     """Why a statement is certain; without one, why what the last entry settled is."""
-    state = notebook.state
-    if state.seen is None:
+    state, knowledge = notebook.state, notebook.state.knowledge
+    if state.seen is None or knowledge is None:
         raise DeduceError("there is no set-up yet")
     if state.conflict.lines and not rest:
         return Reply(page=conflict_text(state.seen, state.conflict))
-    seen = state.seen.without(state.doubted)
     if rest:
-        return Reply(page=why_text(explain(seen, read_statement(rest, seen))))
+        return Reply(page=why_text(explain(knowledge, read_statement(rest, knowledge))))
     reasons = _fresh_statements(notebook)
     if not reasons:
         told_so = f"The last entry settled nothing new. Ask as in: why {_example(notebook)}"
         return Reply((told(told_so),))
-    parts = [why_text(explain(seen, read_statement(text, seen))) for text in reasons]
+    parts = [why_text(explain(knowledge, read_statement(text, knowledge))) for text in reasons]
     return Reply(page=Group(*(p for part in parts for p in (part, Text("")))))
 
 
@@ -49,17 +49,17 @@ def _fresh_statements(notebook: Notebook) -> list[str]:
     """What the last entry settled, the envelope first, then what players have."""
     certain = [c.cell for c in notebook.news if c.now == "certain"]
     certain.sort(key=lambda cell: cell[1] != "envelope")
-    found = {card for card, _ in certain}
-    gone = [c.cell for c in notebook.news if c.now == "impossible" and c.cell[0] not in found]
+    placed = {card for card, _ in certain}
+    gone = [c.cell for c in notebook.news if c.now == "impossible" and c.cell[0] not in placed]
     return [f"{holder} has {card}" for card, holder in (certain or gone)[:REASONS_TOLD]]
 
 
 def what_if(notebook: Notebook, text: str) -> Reply:
     """The grid under a statement or an event that is not recorded."""
     state = notebook.state
-    if state.seen is None or state.report is None:
+    if state.knowledge is None:
         raise DeduceError("there is no set-up yet")
-    records, said = _supposed_records(notebook, text)
+    records, said = _supposed_records(notebook, state.knowledge, text)
     if not records:
         return Reply(said)
     under = suppose(state, records)
@@ -70,13 +70,12 @@ def what_if(notebook: Notebook, text: str) -> Reply:
     return Reply((*said, told(f"If {text} (not recorded):")), show="grid")
 
 
-def _supposed_records(notebook: Notebook, text: str) -> tuple[list[Record], tuple[Said, ...]]:
+def _supposed_records(
+    notebook: Notebook, knowledge: Knowledge, text: str
+) -> tuple[list[Record], tuple[Said, ...]]:
     """The notes or the event that a text supposes, and how probable the notes are now."""
-    state = notebook.state
-    assert state.seen is not None
-    seen = state.seen.without(state.doubted)
     try:
-        statement = read_statement(text, seen)
+        statement = read_statement(text, knowledge)
     except NotationError as error:
         try:
             line = read_entry(text, notebook.table)
@@ -86,7 +85,7 @@ def _supposed_records(notebook: Notebook, text: str) -> tuple[list[Record], tupl
             told_so = f"expected a statement such as '{_example(notebook)}'"
             raise DeduceError(told_so) from error
         return [line.record], ()
-    answer = "".join(str(part) for part in query_text(ask(seen, [statement])).renderables)
+    answer = "".join(str(part) for part in query_text(ask(knowledge, [statement])).renderables)
     return _notes(statement.claim), (told(f"Now: {answer}"),)
 
 
@@ -108,16 +107,15 @@ def advise(notebook: Notebook, rest: str) -> Reply:
     from deduce.counting import CountingBudgetExceeded
     from deduce.render.text.advice import advice_text, showing_text
 
-    state, table, pending = notebook.state, notebook.table, notebook.pending
-    if state.seen is None or table is None:
+    knowledge, table, pending = notebook.state.knowledge, notebook.table, notebook.pending
+    if knowledge is None or table is None:
         raise DeduceError("there is no set-up yet")
-    seen = state.seen.without(state.doubted)
     try:
-        if pending is not None and pending.asker != seen.viewer:
+        if pending is not None and pending.asker != knowledge.view.viewer:
             asked = Question(pending.asker, pending.cards)
-            return Reply(page=showing_text(which_to_show(seen, asked)))
+            return Reply(page=showing_text(which_to_show(knowledge, asked)))
         named = table.names.cards.find(Span(rest, 1)) if rest else None
-        advice = rank_questions(seen, room=named)
-        return Reply(page=advice_text(advice, look_at_rivals(seen), QUESTIONS_TOLD))
+        advice = rank_questions(knowledge, room=named)
+        return Reply(page=advice_text(advice, look_at_rivals(knowledge), QUESTIONS_TOLD))
     except CountingBudgetExceeded:
         raise DeduceError("there are too many worlds for advice as yet") from None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from deduce.errors import LogErrors, LogProblem
+from deduce.knowledge import Knowledge
 from deduce.log.events import (
     Entry,
     Hand,
@@ -15,14 +16,13 @@ from deduce.log.events import (
 from deduce.log.log import Log
 from deduce.log.table import TableHistory
 from deduce.log.view import View, view
-from deduce.logic.backbone import Verdict, verdicts
-from deduce.logic.oracle import Cell, SatOracle
-from deduce.meaning.constraints import observe
+from deduce.logic.backbone import Verdict
+from deduce.logic.oracle import Cell
 from deduce.notation import read_log
 from deduce.notation.reader import physical_lines
 from deduce.notebook.scope import Table, table_of
 from deduce.repair.check import Conflict, find_conflict
-from deduce.report import Report, build_report, newly_settled
+from deduce.report import Report
 from deduce.rules.setup import Setup
 
 NO_CONFLICT = Conflict()
@@ -41,18 +41,25 @@ class Change:
 class State:
     """Everything a notebook shows, computed from the text alone.
 
-    `problems` are faulty lines; the rest is read without them. `log`, `seen` and `report` are None
-    while the set-up is missing or cannot be read. Where lines clash `doubted` are the likeliest
-    wrong ones, and the report is built without them, so that play can go on.
+    `problems` are faulty lines; the rest is read without them. `log`, `seen` and `knowledge` are
+    None while the set-up is missing or cannot be read. Where lines clash `doubted` are the
+    likeliest wrong ones, and what is known is known without them, so that play can go on.
+    `holders`: all who may hold cards by every line.
     """
 
     lines: tuple[str, ...] = ()
     problems: tuple[LogProblem, ...] = ()
     log: Log | None = None
     seen: View | None = None
-    report: Report | None = None
+    knowledge: Knowledge | None = field(default=None, compare=False)
     conflict: Conflict = NO_CONFLICT
     doubted: tuple[int, ...] = ()
+    holders: tuple[str, ...] = ()
+
+    @property
+    def report(self) -> Report | None:
+        """The report of what is known."""
+        return None if self.knowledge is None else self.knowledge.report()
 
     @property
     def setup(self) -> Setup | None:
@@ -75,7 +82,7 @@ class State:
             now.in_turn[skipped % len(now.in_turn)],
             hand=next((hand.cards for hand in hands if hand.player == setup.me), ()),
             excused=now.excused,
-            piles=() if self.seen is None else observe(self.seen).holders,
+            piles=self.holders,
             asked=None if skipped else now.may_still_accuse,
         )
 
@@ -99,15 +106,15 @@ def read_state(text: str, source: str, folder: Path, viewer: str | None = None) 
 
 
 def _deduced(state: State, seen: View) -> State:
-    """The state with the report of `seen`, without the lines that are likeliest wrong."""
-    report = build_report(seen)
-    if report.consistent:
-        return replace(state, report=report)
-    conflict = find_conflict(seen)
+    """The state with what is known by `seen`, without the lines that are likeliest wrong."""
+    knowledge = Knowledge(seen)
+    state = replace(state, knowledge=knowledge, holders=knowledge.evidence.holders)
+    if knowledge.report().consistent:
+        return state
+    conflict = find_conflict(knowledge)
     doubted = next(iter(conflict.repairs.removals), conflict.lines)
-    return replace(
-        state, report=build_report(seen.without(doubted)), conflict=conflict, doubted=doubted
-    )
+    believed = Knowledge(seen.without(doubted))
+    return replace(state, knowledge=believed, conflict=conflict, doubted=doubted)
 
 
 def _read_what_is_sound(
@@ -134,13 +141,12 @@ def is_of_the_log(problem: LogProblem) -> bool:
 
 def suppose(state: State, records: Sequence[Record]) -> State | None:
     """The state if these records stood at the end of the log as well; None if no world fits."""
-    if state.seen is None:
+    if state.knowledge is None:
         return None
-    end = len(state.lines)
+    end, kept = len(state.lines), state.knowledge.view
     more = tuple(Entry(end + place, record) for place, record in enumerate(records, start=1))
-    kept = state.seen.without(state.doubted)
-    report = build_report(replace(kept, entries=(*kept.entries, *more)))
-    return replace(state, report=report) if report.consistent else None
+    under = Knowledge(replace(kept, entries=(*kept.entries, *more)))
+    return replace(state, knowledge=under) if under.report().consistent else None
 
 
 def changes(before: State, now: State) -> tuple[Change, ...]:
@@ -160,9 +166,9 @@ def changes(before: State, now: State) -> tuple[Change, ...]:
 
 def last_changes(state: State) -> tuple[Change, ...]:
     """What the last event or note of a log just opened had settled."""
-    if state.seen is None or state.conflict.lines:
+    if state.knowledge is None or state.conflict.lines:
         return ()
-    settled = newly_settled(state.seen)
+    settled = state.knowledge.newly_settled
     cells = settled.cells if settled else ()
     return tuple(Change(cell, "possible", verdict) for cell, verdict in cells)
 
@@ -174,10 +180,9 @@ def known_to(state: State, player: str) -> tuple[str, ...]:
     """
     if state.log is None or state.log.setup.me in (None, player):
         return ()
-    with SatOracle(observe(view(state.log, player))) as oracle:
-        verdict_of = verdicts(oracle) or {}
+    verdicts = Knowledge(view(state.log, player)).verdicts or {}
     return tuple(
         card
-        for (card, holder), verdict in verdict_of.items()
+        for (card, holder), verdict in verdicts.items()
         if holder == state.log.setup.me and verdict == "certain"
     )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from deduce.knowledge import Knowledge
 from deduce.log.remarks import Remark, remarks
 from deduce.log.view import View
 from deduce.logic.mus import smallest_clash
-from deduce.logic.oracle import SatOracle
-from deduce.meaning.constraints import observe
 from deduce.repair.ranking import Repairs, find_repairs
 
 NO_REPAIRS = Repairs((), ())
@@ -36,15 +35,15 @@ class Check:
         return not self.conflict.lines
 
 
-def find_conflict(view: View) -> Conflict:
+def find_conflict(knowledge: Knowledge) -> Conflict:
     """A smallest clash of lines and the repairs; empty where some world fits."""
-    with SatOracle(observe(view)) as oracle:
+    with knowledge.fresh_oracle() as oracle:
         clash = smallest_clash(oracle)
         if clash is None:
             return Conflict()
-        return Conflict(clash, find_repairs(view, oracle, clash))
+        return Conflict(clash, find_repairs(knowledge, oracle, clash))
 
 
-def check_view(view: View) -> Check:
+def check_view(knowledge: Knowledge) -> Check:
     """The conflict of a view, if it has one, and what is odd about it."""
-    return Check(view, find_conflict(view), remarks(view))
+    return Check(knowledge.view, find_conflict(knowledge), remarks(knowledge.view))

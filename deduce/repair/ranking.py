@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from deduce.counting import CountingBudgetExceeded, WorldCounter
+from deduce.knowledge import Knowledge
 from deduce.log.events import Entry, FreeAccusation, Question, Record, SetupFact
 from deduce.log.view import View
 from deduce.logic.oracle import SatOracle
-from deduce.meaning.constraints import constraints_of, observe
+from deduce.meaning.constraints import constraints_of
 from deduce.meaning.likelihoods import own_cards_named
 from deduce.notation import format_event
 from deduce.repair.one_word import changes_of, is_seldom_wrong, options
@@ -47,34 +48,36 @@ class Repairs:
     changes: tuple[LineChange, ...]
 
 
-def find_repairs(seen: View, oracle: SatOracle, clash: tuple[int, ...]) -> Repairs:
+def find_repairs(knowledge: Knowledge, oracle: SatOracle, clash: tuple[int, ...]) -> Repairs:
     """The repairs of a contradictory view: single lines, or the smallest sets where no one does.
 
-    `clash` is a minimal clash of `seen`, whose evidence `oracle` holds.
+    `clash` is a minimal clash of the view, as `oracle`, a solver of its evidence, found it.
     """
     singles = [line for line in clash if oracle.consistent(_without(oracle, (line,)))]
     if not singles:
-        sets = [s for s in smallest_removals(oracle, clash) if _fits_without(seen, s)]
-        ranked = sorted(sets, key=lambda lines: (-plausibility(seen, lines), lines))
+        sets = [s for s in smallest_removals(oracle, clash) if _fits_without(knowledge.view, s)]
+        ranked = sorted(sets, key=lambda lines: (-plausibility(knowledge, lines), lines))
         return Repairs(tuple(ranked), ())
     scores = {line: Fraction(0) for line in singles}
-    found: list[tuple[Fraction, int, LineChange]] = []
+    changes: list[tuple[Fraction, int, LineChange]] = []
     for line in singles:
-        for score, record in _scored_changes(seen, oracle, line):
+        for score, record in _scored_changes(knowledge.view, oracle, line):
             scores[line] += score
-            change = LineChange(line, format_event(record, seen.setup))
-            found.append((score, line, change))
+            change = LineChange(line, format_event(record, knowledge.view.setup))
+            changes.append((score, line, change))
     ranked_lines = sorted(
-        (line for line in singles if _fits_without(seen, (line,))),
-        key=lambda line: (-scores[line], -_tie(scores, seen, line), line),
+        (line for line in singles if _fits_without(knowledge.view, (line,))),
+        key=lambda line: (-scores[line], -_tie(scores, knowledge, line), line),
     )
-    found.sort(key=lambda entry: (-entry[0], entry[1], entry[2].to))
-    return Repairs(tuple((line,) for line in ranked_lines), tuple(change for _, _, change in found))
+    changes.sort(key=lambda entry: (-entry[0], entry[1], entry[2].to))
+    return Repairs(
+        tuple((line,) for line in ranked_lines), tuple(change for _, _, change in changes)
+    )
 
 
-def _tie(scores: dict[int, Fraction], seen: View, line: int) -> Fraction:
+def _tie(scores: dict[int, Fraction], knowledge: Knowledge, line: int) -> Fraction:
     """Lines that no one-word change repairs are ranked by the worlds left without them."""
-    return Fraction(0) if scores[line] else plausibility(seen, (line,))
+    return Fraction(0) if scores[line] else plausibility(knowledge, (line,))
 
 
 def _fits_without(seen: View, lines: tuple[int, ...]) -> bool:
@@ -82,11 +85,9 @@ def _fits_without(seen: View, lines: tuple[int, ...]) -> bool:
     if not any(isinstance(seen.entry(line).record, SetupFact) for line in lines):
         return True  # sizes stay, so the solver's word is enough
     try:
-        evidence = observe(seen.without(lines))
+        return Knowledge(seen.without(lines)).consistent
     except TotalsError:
         return False
-    with SatOracle(evidence) as oracle:
-        return oracle.consistent()
 
 
 def _without(oracle: SatOracle, lines: tuple[int, ...]) -> list[int]:
@@ -108,20 +109,20 @@ def _scored_changes(seen: View, oracle: SatOracle, line: int) -> Iterator[tuple[
         facts = list(constraints_of(Entry(line, change.record), setup.variant))
         if not oracle.consistent(others, [oracle.literal(fact) for fact in facts]):
             continue
-        weight = plausibility(seen.with_record(line, change.record))
+        weight = plausibility(Knowledge(seen.with_record(line, change.record)))
         if weight:
             share = seldom * KINDS[change.kind] / options(changes, change.kind)
             yield share * weight, change.record
 
 
-def plausibility(seen: View, without: tuple[int, ...] = ()) -> Fraction:
+def plausibility(knowledge: Knowledge, without: tuple[int, ...] = ()) -> Fraction:
     """The worlds that fit, each weighed by how likely its players ask what they asked.
 
     `without`: lines that are not believed. More than can be counted quickly is TOO_MANY.
     """
-    evidence = observe(seen)
+    evidence = knowledge.evidence
     constraints = tuple(f for f in evidence.constraints if not set(f.lines) & set(without))
-    likelihoods = own_cards_named(seen, OWN_CARD)
+    likelihoods = own_cards_named(knowledge.view, OWN_CARD)
     weighing = tuple(f for f in likelihoods if not set(f.lines) & set(without))
     weighed = replace(evidence, constraints=constraints, likelihoods=weighing)
     try:
@@ -139,19 +140,19 @@ def smallest_removals(oracle: SatOracle, clash: tuple[int, ...]) -> list[tuple[i
     level: list[tuple[int, ...]] = [(line,) for line in clash]
     trials = 0
     while level:
-        found: list[tuple[int, ...]] = []
+        removals: list[tuple[int, ...]] = []
         following: dict[tuple[int, ...], None] = {}
         for lines in level:
             trials += 1
             if trials > MAX_TRIALS:
-                return found or [_one_removal(oracle)]
+                return removals or [_one_removal(oracle)]
             left = oracle.core(_without(oracle, lines))
             if left is None:
-                found.append(lines)
+                removals.append(lines)
             else:
                 following.update({tuple(sorted((*lines, line))): None for line in left})
-        if found:
-            return found[:MAX_SETS]
+        if removals:
+            return removals[:MAX_SETS]
         level = list(following)
     return []
 

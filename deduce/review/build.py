@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deduce.errors import DeduceError
+from deduce.knowledge import Knowledge
 from deduce.log.events import Entry, Hand, Note, Solution
 from deduce.log.log import Log
 from deduce.log.sizes import sizes_told
 from deduce.log.table import TableHistory
 from deduce.log.view import find_viewer, view
 from deduce.logic.mus import smallest_clash
-from deduce.logic.oracle import SatOracle
-from deduce.meaning.constraints import observe
-from deduce.report import build_report
+from deduce.meaning.constraints import Constraint
 from deduce.review.accusations import missed_wins, review_accusations
 from deduce.review.model import Review
 from deduce.review.questions import review_questions
@@ -65,13 +64,13 @@ def build_review(
     all, which takes most of the time (docs/replay.md).
     """
     log = log if until is None else log.through(until)
-    whole = view(log, EVERYONE)
-    stop_if_impossible(log)
+    whole = Knowledge(view(log, EVERYONE))
+    stop_if_impossible(whole, log)
     names = viewers_of(log) if viewers is None else [find_viewer(log.setup, v) for v in viewers]
     stop_if_sizes_differ(log, names)
-    entries = whole.moves
+    entries = whole.view.moves
     timelines = tuple(follow(log, name, [entry.line for entry in entries]) for name in names)
-    solution = solution_of(log)
+    solution = solution_of(whole, log)
     questions = review_questions(entries, timelines)
     history = TableHistory(log.setup, entries, solution)
     winner = history.now.won and history.now.won[1]
@@ -96,22 +95,23 @@ def viewers_of(log: Log) -> list[str]:
     return [*(player for player in log.setup.players if player in told), SPECTATOR]
 
 
-def stop_if_impossible(log: Log) -> None:
+def stop_if_impossible(whole: Knowledge, log: Log) -> None:
     """Raises Contradictory where no world fits the log, ImpossibleSolution where none fits its
-    solution."""
-    whole = view(log, EVERYONE)
-    with SatOracle(observe(whole)) as oracle:
-        if not oracle.consistent():
-            raise Contradictory(whole)
-    told = _told_solution(log)
-    if told is None:
+    solution. `whole`: what is known where all hands lie open."""
+    if not whole.consistent:
+        raise Contradictory(whole.view)
+    written = _written_solution(log)
+    if written is None:
         return
-    line, cards = told
+    line, cards = written
+    solved = Constraint(ENVELOPE, cards, len(cards), len(cards))
+    if whole.oracle.consistent(assumptions=[whole.oracle.literal(solved)]):
+        return
     note = Entry(line, Note(ENVELOPE, cards, "has"))
-    with SatOracle(observe(replace(whole, entries=(*whole.entries, note)))) as oracle:
-        clash = smallest_clash(oracle)
-    if clash is not None:
-        raise ImpossibleSolution(line, [other for other in clash if other != line])
+    noted = Knowledge(replace(whole.view, entries=(*whole.view.entries, note)))
+    with noted.fresh_oracle() as oracle:
+        clash = smallest_clash(oracle) or ()
+    raise ImpossibleSolution(line, [other for other in clash if other != line])
 
 
 def stop_if_sizes_differ(log: Log, viewers: Sequence[str]) -> None:
@@ -135,7 +135,7 @@ def _players_line(setup: Setup, hands: Sequence[Hand]) -> str:
     return f"players {', '.join(seats)}"
 
 
-def _told_solution(log: Log) -> tuple[int, tuple[str, ...]] | None:
+def _written_solution(log: Log) -> tuple[int, tuple[str, ...]] | None:
     """The line and the cards of the `solution` line."""
     for entry in log.entries:
         if isinstance(entry.record, Solution):
@@ -143,14 +143,14 @@ def _told_solution(log: Log) -> tuple[int, tuple[str, ...]] | None:
     return None
 
 
-def solution_of(log: Log) -> tuple[str, ...] | None:
+def solution_of(whole: Knowledge, log: Log) -> tuple[str, ...] | None:
     """What the `solution` line says, else a right accusation, else what all hands together leave;
     in category order, None where nothing tells."""
-    told, whole = _told_solution(log), view(log, EVERYONE)
-    cards = told[1] if told else whole.history.right_cards
+    written = _written_solution(log)
+    cards = written[1] if written else whole.view.history.right_cards
     if cards is not None:
         return log.setup.variant.in_deck_order(cards)
-    report = build_report(whole)
+    report = whole.report()
     if not is_certain(report):
         return None
     return tuple(row[0].card for row in report.envelope.values())

@@ -13,6 +13,7 @@ from deduce.log.table import TableHistory
 from deduce.logic.backbone import Verdict
 from deduce.logic.oracle import Cell
 from deduce.report import Report
+from deduce.review.rating import Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +21,15 @@ class Step:
     """What a viewer can know after a line of the log; line 0 is before the first event.
 
     `report`: the same as `deduce report --as VIEWER --through LINE`. `doubt`: bits of doubt about
-    the envelope. `settled`: the cells that became certain or impossible at this line.
+    the envelope. `settled`: the cells that became certain or impossible at this line. `rating`: of
+    the viewer's own question on this line, if there is one and it can be rated.
     """
 
     line: int
     report: Report
     doubt: float
     settled: tuple[tuple[Cell, Verdict], ...]
+    rating: Rating | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,15 @@ from math import inf
 
 from deduce.advice.ranking import bits_of
 from deduce.errors import DeduceError
+from deduce.knowledge import Knowledge
+from deduce.log.events import Entry, Question
 from deduce.log.log import Log
 from deduce.log.view import View, view
 from deduce.logic.backbone import Verdict
 from deduce.logic.oracle import Cell
-from deduce.report import MOST, Report, build_report
+from deduce.report import MOST, Report
 from deduce.review.model import Step, Timeline
+from deduce.review.rating import Rating, rate, rate_needless
 from deduce.review.unrecorded import unrecorded
 from deduce.rules.variant import ENVELOPE
 
@@ -32,20 +35,37 @@ def follow(log: Log, viewer: str, lines: Sequence[int]) -> Timeline:
     Raises Contradictory.
     """
     steps: list[Step] = []
+    before: Knowledge | None = None
     for line in (0, *lines):
-        seen = view(log, viewer, through=line)
-        if steps and seen.entries == steps[-1].report.view.entries:
-            steps.append(Step(line, steps[-1].report, steps[-1].doubt, ()))
+        now = Knowledge(view(log, viewer, through=line))
+        if before is not None and now.view.entries == before.view.entries:
+            steps.append(Step(line, before.report(), steps[-1].doubt, ()))
             continue
-        report = build_report(seen)
-        if not report.consistent:
-            raise Contradictory(seen)
-        settled = tuple(_settled(steps[-1].report, report)) if steps else ()
-        steps.append(Step(line, report, doubt_of(report), settled))
+        steps.append(_step(line, now, before))
+        before = now
     certain_at = next((step.line for step in steps if is_certain(step.report)), None)
-    known = next((step.line for step in steps if step.report.worlds == 1), inf)
-    gaps = tuple(line for line in unrecorded(log, viewer) if line < known)
+    all_known = next((step.line for step in steps if step.report.worlds == 1), inf)
+    gaps = tuple(line for line in unrecorded(log, viewer) if line < all_known)
     return Timeline(viewer, tuple(steps), certain_at, gaps)
+
+
+def _step(line: int, now: Knowledge, before: Knowledge | None) -> Step:
+    """What a viewer knows after a line on which they saw something, and knew before it."""
+    report = now.report()
+    if not report.consistent:
+        raise Contradictory(now.view)
+    if before is None:
+        return Step(line, report, doubt_of(report), ())
+    settled = tuple(_settled(before.report(), report))
+    return Step(line, report, doubt_of(report), settled, _rating(now.view.entry(line), before))
+
+
+def _rating(entry: Entry, before: Knowledge) -> Rating | None:
+    """How good the viewer's own question was, by what they knew before it."""
+    question, seen = entry.record, before.view
+    if not isinstance(question, Question) or question.asker != seen.viewer:
+        return None
+    return rate_needless(question, seen) if is_certain(before.report()) else rate(question, before)
 
 
 def is_certain(report: Report) -> bool:

@@ -17,7 +17,7 @@ from deduce.rules.variant import ENVELOPE, Variant
 from deduce.simulation.habits import Dice, Showing, card_to_show
 from deduce.simulation.players import Strategy, ask
 from deduce.simulation.simulate import Game, deal_cards, seated_players, setup_facts
-from deduce.simulation.tracker import Knowledge
+from deduce.simulation.tracker import Tracker
 
 MOST_TURNS = 400
 """A game that nobody has solved by then ends without a winner."""
@@ -74,7 +74,7 @@ def play_game(
     setup = Setup(variant, seats, me=seated[0], reference=reference or variant.id)
     before, after = setup_facts(setup, deal)
     knowing = {
-        name: Knowledge(setup, before, name, np.random.default_rng([seed % 2**63, place]))
+        name: Tracker(setup, before, name, np.random.default_rng([seed % 2**63, place]))
         for place, name in enumerate(seated)
     }
     table = _Table(
@@ -98,7 +98,7 @@ class _Table:
     dice: Dice
     strategies: Mapping[str, Strategy]
     showing: Mapping[str, Showing]
-    knowing: Mapping[str, Knowledge]
+    knowing: Mapping[str, Tracker]
     records: list[Record] = field(default_factory=list)
     shown: dict[tuple[str, str], list[str]] = field(default_factory=dict)
 
@@ -133,8 +133,8 @@ class _Table:
         question = ask(self.strategies[player], self.knowing[player], self.legal[player])
         event = Question(player, question.cards, self._answers(player, question))
         self.records.append(event)
-        for knowledge in self.knowing.values():
-            knowledge.see(Entry(len(self.records), event))
+        for tracker in self.knowing.values():
+            tracker.see(Entry(len(self.records), event))
 
     def _answers(self, asker: str, question: Ask) -> tuple[Answer, ...]:
         """Who passes and who shows what, by the variant's rule of answering."""

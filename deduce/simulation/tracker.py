@@ -29,7 +29,7 @@ NAMED = Fraction(1, 5)
 """`questions count` of a seat that reads the others."""
 
 
-class Knowledge:
+class Tracker:
     """The evidence of one seat, and worlds drawn from it that are still possible.
 
     Of worlds that were drawn evenly, those that fit a new fact are drawn evenly from all that fit

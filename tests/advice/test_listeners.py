@@ -10,6 +10,7 @@ import pytest
 from deduce.advice.listeners import given_away, with_given_away
 from deduce.advice.questions import Ask
 from deduce.advice.ranking import rank_questions
+from deduce.knowledge import Knowledge
 from deduce.log.events import Accusation, Hand, Note
 from deduce.rules.setup import Seat, Size
 from tests.advice.tables import HANDS, SETUP, seen
@@ -17,7 +18,7 @@ from tests.advice.tables import HANDS, SETUP, seen
 
 def test_who_is_asked_learns_nothing_from_the_own_answer() -> None:
     asks = [Ask(("A", "P")), Ask(("B", "R")), Ask(("C", "S"))]
-    assert given_away(seen(*HANDS), asks) == pytest.approx((0, 0, 0), abs=1e-9)
+    assert given_away(Knowledge(seen(*HANDS)), asks) == pytest.approx((0, 0, 0), abs=1e-9)
 
 
 def test_a_listener_learns_from_who_shows_and_who_passes() -> None:
@@ -25,18 +26,21 @@ def test_a_listener_learns_from_who_shows_and_who_passes() -> None:
     # and of what he is asked he knows who has it.
     seats = tuple(Seat(name, Size(n, n)) for name, n in (("Ann", 2), ("Bob", 2), ("Cat", 1)))
     table = (Hand("Ann", ("A", "P")), HANDS[1], Note("Cat", ("Q",), "has"))
-    (told,) = given_away(seen(*table, setup=replace(SETUP, seats=seats)), [Ask(("B", "Q"))])
+    (told,) = given_away(
+        Knowledge(seen(*table, setup=replace(SETUP, seats=seats))), [Ask(("B", "Q"))]
+    )
     # That Bob shows tells Cat that he has B: A and C are left with three. Bob learns nothing.
     assert told == pytest.approx((log2(9) - log2(6)) / 2)
 
 
 def test_who_lost_is_nobody_to_give_away_to() -> None:
     lost = Accusation("Bob", ("C", "R"), "wrong")
-    assert given_away(seen(*HANDS, lost), [Ask(("B", "R"))]) == (0.0,)
+    assert given_away(Knowledge(seen(*HANDS, lost)), [Ask(("B", "R"))]) == (0.0,)
 
 
 def test_only_the_first_questions_are_looked_at() -> None:
-    advice = with_given_away(rank_questions(seen(HANDS[0])), first=2)
+    knowledge = Knowledge(seen(HANDS[0]))
+    advice = with_given_away(rank_questions(knowledge), knowledge, first=2)
     assert [question.given_away is None for question in advice.questions[:4]] == [
         *(False, False, True, True)
     ]

@@ -19,6 +19,7 @@ from deduce.advice.questions import NoQuestion
 from deduce.advice.race import look_at_rivals
 from deduce.advice.showing import NotAsked, which_to_show
 from deduce.cli import main
+from deduce.knowledge import Knowledge
 from deduce.log.events import Question
 from deduce.log.log import Log
 from deduce.log.view import view
@@ -45,15 +46,16 @@ def everything_advised(log: Log, player: str) -> list[dict[str, Any]]:
     """All that `player` is told from a log: questions, rivals, what to show to the next one."""
     seen = view(log, player)
     try:
-        advice = with_given_away(rank_questions(seen), first=3)
+        knowledge = Knowledge(seen)
+        advice = with_given_away(rank_questions(knowledge), knowledge, first=3)
     except NoQuestion:
         assume(False)
-    told = [advice_json(advice, look_at_rivals(seen, minds=6), None)]
+    told = [advice_json(advice, look_at_rivals(Knowledge(seen), minds=6), None)]
     players = seen.setup.players
     asker = players[(players.index(player) + 1) % len(players)]
     try:
         asked = Question(asker, advice.questions[0].ask.cards, ())
-        told.append(showing_json(which_to_show(seen, asked, minds=3)))
+        told.append(showing_json(which_to_show(Knowledge(seen), asked, minds=3)))
     except NotAsked:
         pass
     return told

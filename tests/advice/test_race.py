@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from deduce.advice.race import Chance, look_at_rivals
 from deduce.counting import WorldCounter
+from deduce.knowledge import Knowledge
 from deduce.log.events import Accusation, Answer, Entry, Hand, Note, Question, RevealHand, Show
 from deduce.log.log import Log
 from deduce.log.view import View, view
@@ -40,7 +41,7 @@ def approx(chance: Chance) -> tuple[object, object]:
 
 def test_a_rival_s_doubt_is_that_of_their_own_view() -> None:
     # Bob sees neither Ann's hand nor her note: A or C, and P, Q or S.
-    (bob,) = look_at_rivals(seen(*HANDS)).rivals
+    (bob,) = look_at_rivals(Knowledge(seen(*HANDS))).rivals
     assert bob.player == "Bob"
     assert bob.knows == EXACT
     assert approx(bob.doubt) == (log2(6), 0)
@@ -48,7 +49,7 @@ def test_a_rival_s_doubt_is_that_of_their_own_view() -> None:
 
 def test_a_rival_with_few_solutions_asks_the_question_most_likely_to_settle_it() -> None:
     # Of six equal solutions one question can confirm one: nobody shows.
-    race = look_at_rivals(seen(*HANDS))
+    race = look_at_rivals(Knowledge(seen(*HANDS)))
     assert race.rivals[0].next_turn.mean == pytest.approx(1 / 6)
     assert race.others.mean == pytest.approx(1 / 6)
 
@@ -72,21 +73,21 @@ def test_a_rival_may_ask_about_cards_that_are_not_in_the_envelope() -> None:
         Question("Cat", ("A", "B", "F"), (Answer("Bob", "shows", "B"),)),
         Question("Bob", ("A", "D", "F"), (Answer("Ann", "shows", "A"),)),
     )
-    (cat,) = look_at_rivals(seen(*records, setup=Setup(variant, seats, me="Bob"))).rivals
+    (cat,) = look_at_rivals(Knowledge(seen(*records, setup=Setup(variant, seats, me="Bob")))).rivals
     assert approx(cat.doubt) == (2, 0)
     assert cat.next_turn == Chance(0.25, 0)
 
 
 def test_a_rival_who_saw_the_deciding_cards_can_name_the_envelope() -> None:
     shows = [Show("Ann", "Bob", card) for card in ("A", "P", "Q")]
-    race = look_at_rivals(seen(*HANDS, *shows))
+    race = look_at_rivals(Knowledge(seen(*HANDS, *shows)))
     assert race.rivals[0].knows == Chance(1, 0)
     assert race.rivals[0].doubt == EXACT
     assert race.others == Chance(1, 0)
 
 
 def test_what_is_certain_is_named_at_once() -> None:
-    race = look_at_rivals(seen(*HANDS))
+    race = look_at_rivals(Knowledge(seen(*HANDS)))
     assert (race.solution, race.right, race.choice) == (("C", "S"), 1, "accuse")
 
 
@@ -100,7 +101,7 @@ OWN = Question("Ann", ("A", "P"))  # tells nothing: nobody's answer is recorded
 
 
 def test_an_open_game_is_waited_for() -> None:
-    race = look_at_rivals(three(OWN))
+    race = look_at_rivals(Knowledge(three(OWN)))
     # B or C with one of Q, R, S: six solutions of equal weight.
     assert race.right == pytest.approx(1 / 6)
     assert race.enough == 1 - race.others.mean > 1 / 6
@@ -108,8 +109,8 @@ def test_an_open_game_is_waited_for() -> None:
 
 
 def test_one_who_has_not_asked_yet_asks_first() -> None:
-    assert look_at_rivals(three()).choice == "ask"
-    assert look_at_rivals(three(OWN, Question("Bob", ("A", "P")))).choice == "ask"
+    assert look_at_rivals(Knowledge(three())).choice == "ask"
+    assert look_at_rivals(Knowledge(three(OWN, Question("Bob", ("A", "P"))))).choice == "ask"
 
 
 def test_one_accuses_when_another_is_more_likely_to_win_than_one_is_to_be_wrong() -> None:
@@ -121,7 +122,9 @@ def test_one_accuses_when_another_is_more_likely_to_win_than_one_is_to_be_wrong(
         Show("Bob", "Cat", "R"),
     )
     unseen = Show("Bob", "Cat", None)
-    before, after = (look_at_rivals(three(*told, *more, OWN)) for more in ((), (unseen,)))
+    before, after = (
+        look_at_rivals(Knowledge(three(*told, *more, OWN))) for more in ((), (unseen,))
+    )
     assert before.right == after.right == pytest.approx(1 / 2)
     assert after.rivals[1].knows.mean > before.rivals[1].knows.mean == 0
     assert after.choice == "accuse"
@@ -129,15 +132,15 @@ def test_one_accuses_when_another_is_more_likely_to_win_than_one_is_to_be_wrong(
 
 def test_who_accused_wrongly_is_no_rival_and_one_who_lost_cannot_accuse() -> None:
     wrong = Accusation("Bob", ("C", "R"), "wrong")
-    race = look_at_rivals(three(wrong))
+    race = look_at_rivals(Knowledge(three(wrong)))
     assert [rival.player for rival in race.rivals] == ["Cat"]
     assert race.lost == (("Bob", 5),)
-    assert look_at_rivals(three(replace(wrong, accuser="Ann"))).choice == "lost"
+    assert look_at_rivals(Knowledge(three(replace(wrong, accuser="Ann")))).choice == "lost"
 
 
 def test_without_rivals_nobody_comes_first() -> None:
     out = [Accusation(player, ("C", "R"), "wrong") for player in ("Bob", "Cat")]
-    race = look_at_rivals(three(*out, OWN))
+    race = look_at_rivals(Knowledge(three(*out, OWN)))
     assert (race.rivals, race.others, race.enough, race.choice) == ((), EXACT, 1, "wait")
 
 
@@ -147,7 +150,7 @@ def test_who_could_have_accused_and_did_not_did_not_know() -> None:
     unanswered = three(Question("Bob", ("B", "Q"), passes))
     counter = WorldCounter(observe(unanswered))
     assert (dict(counter.solutions())["B", "Q"], counter.worlds) == (3, 11)
-    (bob, _) = look_at_rivals(unanswered).rivals
+    (bob, _) = look_at_rivals(Knowledge(unanswered)).rivals
     assert 0 < bob.knows.mean < 0.01
 
 
@@ -155,10 +158,10 @@ def test_who_could_have_accused_and_did_not_did_not_know() -> None:
 def test_chances_are_chances_and_the_same_for_the_same_seed(given_view: View, seed: int) -> None:
     if given_view.viewer not in given_view.setup.players:
         return
-    race = look_at_rivals(given_view, minds=8, seed=seed)
+    race = look_at_rivals(Knowledge(given_view), minds=8, seed=seed)
     for rival in race.rivals:
         assert 0 <= rival.knows.mean <= rival.next_turn.mean + 1e-12 <= 1 + 2e-12
         assert rival.doubt.mean >= 0
     nearest = max((rival.next_turn.mean for rival in race.rivals), default=0)
     assert nearest - 1e-12 <= race.others.mean <= 1 + 1e-12
-    assert race == look_at_rivals(given_view, minds=8, seed=seed)
+    assert race == look_at_rivals(Knowledge(given_view), minds=8, seed=seed)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from deduce.advice.showing import NotAsked, ShowingAdvice, read_asked, which_to_show
 from deduce.errors import NotationError
+from deduce.knowledge import Knowledge
 from deduce.log.events import Accusation, DirectQuestion, FreeAccusation, Note, Question, Show
 from deduce.log.view import View, view
 from deduce.notation import read_log
@@ -19,7 +20,7 @@ from tests.small_games import small_views
 
 
 def asked(*cards: str, of: View) -> ShowingAdvice:
-    return which_to_show(of, Question("Bob", cards))
+    return which_to_show(Knowledge(of), Question("Bob", cards))
 
 
 def test_the_card_that_tells_less_is_shown() -> None:
@@ -57,7 +58,7 @@ def test_a_loser_with_an_open_hand_is_asked_no_more() -> None:
     wrong = Accusation("Ann", ("A", "P"), "wrong")
     lost = seen(*HANDS, wrong, setup=replace(SETUP, variant=variant))
     with pytest.raises(NotAsked, match="Ann lost and laid the hand open, and is asked no more"):
-        which_to_show(lost, Question("Bob", ("A", "P")))
+        which_to_show(Knowledge(lost), Question("Bob", ("A", "P")))
 
 
 def test_without_one_of_the_cards_there_is_nothing_to_show() -> None:
@@ -79,10 +80,10 @@ hand Plum, Rope, Bathroom, Dagger, Study, Orchid
 
 def test_those_asked_before_are_supposed_to_have_passed() -> None:
     log = view(read_log(LOG + "Cat has Kitchen\n"))
-    assert which_to_show(log, read_asked("plum, rope, library", "Bob", log)).cards
+    assert which_to_show(Knowledge(log), read_asked("plum, rope, library", "Bob", log)).cards
     with pytest.raises(NotAsked, match="somebody else would have answered"):
-        which_to_show(log, read_asked("plum, rope, kitchen", "Bob", log))
-    assert which_to_show(log, read_asked("plum, rope, kitchen", "Cat", log)).cards
+        which_to_show(Knowledge(log), read_asked("plum, rope, kitchen", "Bob", log))
+    assert which_to_show(Knowledge(log), read_asked("plum, rope, kitchen", "Cat", log)).cards
 
 
 def test_cards_are_read_like_those_of_the_notation() -> None:
@@ -128,10 +129,12 @@ def test_the_asker_never_knows_less_and_what_was_seen_comes_first(
     asker = data.draw(st.sampled_from([p for p in players if p != given_view.viewer]))
     cards = data.draw(st.sampled_from([("A", "P"), ("B", "Q"), ("C", "S")]))
     try:
-        advice = which_to_show(given_view, Question(asker, cards), minds=6, seed=seed)
+        advice = which_to_show(Knowledge(given_view), Question(asker, cards), minds=6, seed=seed)
     except NotAsked:
         return
-    assert advice == which_to_show(given_view, Question(asker, cards), minds=6, seed=seed)
+    assert advice == which_to_show(
+        Knowledge(given_view), Question(asker, cards), minds=6, seed=seed
+    )
     seen_first = [not card.seen for card in advice.cards]
     assert seen_first == sorted(seen_first)
     for card in advice.cards:

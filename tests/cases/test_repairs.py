@@ -6,6 +6,7 @@ import functools
 
 import pytest
 
+from deduce.knowledge import Knowledge
 from deduce.log.view import view
 from deduce.logic.oracle import SatOracle
 from deduce.meaning.constraints import observe
@@ -19,7 +20,7 @@ BROKEN = cases("broken")
 @functools.cache
 def conflict_of(name: str) -> Conflict:
     case = next(case for case in BROKEN if case.name == name)
-    return find_conflict(view(case.log))
+    return find_conflict(Knowledge(view(case.log)))
 
 
 def rank_of_the_wrong_line(case: Case) -> int:

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-from functools import partial
 
 import pytest
 from click.testing import CliRunner
 
-import deduce.query
-import deduce.report
-import deduce.worlds
 from deduce.cli import main
-from deduce.counting import WorldCounter
+from deduce.knowledge import build_report
 from deduce.log.view import view
-from deduce.report import build_report
 from deduce.rules.variant_file import load_variant
 from deduce.simulation.simulate import simulate
 
@@ -24,8 +19,7 @@ GAME = simulate(load_variant("clue-classic"), seed=4, players=6, turns=10, event
 @pytest.fixture
 def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any count that needs more than a few merged states is too much."""
-    for module in (deduce.report, deduce.query, deduce.worlds):
-        monkeypatch.setattr(module, "WorldCounter", partial(WorldCounter, max_states=5))
+    monkeypatch.setattr("deduce.counting.counter.MAX_STATES", 5)
 
 
 def command(*arguments: str) -> str:
@@ -48,7 +42,7 @@ def test_verdicts_are_exact_and_numbers_near_the_exact_ones(
 ) -> None:
     seen = view(GAME.log())
     exact = build_report(seen)
-    monkeypatch.setattr(deduce.report, "WorldCounter", partial(WorldCounter, max_states=5))
+    monkeypatch.setattr("deduce.counting.counter.MAX_STATES", 5)
     about = build_report(seen)
     assert exact.worlds is not None
     assert about.estimate is not None

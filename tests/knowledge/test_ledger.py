@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deduce.knowledge import Knowledge
 from deduce.ledger import Glimpse, Ledger, NoHand, Seen, build_ledger
 from deduce.log.view import view
 from deduce.notation import read_log
@@ -18,7 +19,7 @@ hand Plum, Rope, Bathroom, Dagger, Study, Orchid
 
 def ledger(text: str, viewer: str = "Ann", head: str = HEAD) -> Ledger:
     """The ledger after lines that begin at line 5."""
-    return build_ledger(view(read_log(head + text), viewer))
+    return build_ledger(Knowledge(view(read_log(head + text), viewer)))
 
 
 def test_before_anything_was_shown_nobody_has_seen_a_card() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from deduce.cli import main
 from deduce.errors import InvalidStatement, NotationError
+from deduce.knowledge import Knowledge
 from deduce.log.claims import AND, OR, Claim, Joined, Not
 from deduce.log.events import Note
 from deduce.log.view import View
@@ -125,7 +126,7 @@ def holds(claim: Claim, world: Mapping[str, str], seen: View) -> bool:
 def test_queries_with_givens_agree_with_brute_force(seen: View, data: st.DataObject) -> None:
     claim, given_claim = data.draw(claims(seen)), data.draw(claims(seen))
     worlds = [w for w in brute_force.worlds(observe(seen)) if holds(given_claim, w, seen)]
-    result = ask(seen, [Statement("claim", claim)], [Statement("given", given_claim)])
+    result = ask(Knowledge(seen), [Statement("claim", claim)], [Statement("given", given_claim)])
     if not worlds:
         assert result.impossible_given == ("given",)
         return
@@ -141,7 +142,7 @@ def test_a_query_under_random_answers_is_weighed_exactly(seen: View, data: st.Da
     claim = data.draw(claims(seen))
     evidence = observe(seen)
     weighed = [(w, brute_force.weight(evidence, w)) for w in brute_force.worlds(evidence)]
-    (answer,) = ask(seen, [Statement("claim", claim)]).answers
+    (answer,) = ask(Knowledge(seen), [Statement("claim", claim)]).answers
     true = sum(weight for world, weight in weighed if holds(claim, world, seen))
     assert answer.probability == float(true / sum(weight for _, weight in weighed))
 

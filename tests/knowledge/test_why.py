@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.cli import main
+from deduce.knowledge import Knowledge
 from deduce.log.view import View
 from deduce.meaning.constraints import observe
 from deduce.query import Statement, ask
@@ -89,8 +90,8 @@ def test_the_text_shows_the_lines_and_the_steps() -> None:
 def test_the_lines_alone_force_any_compound_statement(seen: View, data: st.DataObject) -> None:
     claim = data.draw(claims(seen))
     statement = Statement("claim", claim)
-    verdict = ask(seen, [statement]).answers[0].verdict
-    found = explain(seen, statement)
+    verdict = ask(Knowledge(seen), [statement]).answers[0].verdict
+    found = explain(Knowledge(seen), statement)
     if verdict == "possible":
         assert found.forced is None
         return

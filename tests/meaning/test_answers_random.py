@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from deduce.counting import WorldCounter
+from deduce.knowledge import build_report
 from deduce.log.view import view
 from deduce.meaning.constraints import observe
 from deduce.notation import read_log
-from deduce.report import build_report
 
 LOG = """\
 variant clue-card-game

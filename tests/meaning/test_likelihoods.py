@@ -15,12 +15,12 @@ from deduce.advice import rank_questions
 from deduce.cli import main
 from deduce.counting import WorldCounter
 from deduce.errors import LogErrors
+from deduce.knowledge import Knowledge, build_report
 from deduce.log.view import View, view
 from deduce.meaning.constraints import observe
 from deduce.meaning.likelihoods import SILENCE, Likelihood, own_cards_named, silences
 from deduce.notation import format_log, read_log
 from deduce.notation.writer import write_log
-from deduce.report import build_report
 from deduce.rules.setup import EVERYONE
 from deduce.rules.variant import ENVELOPE
 from deduce.rules.variant_file import bundled_variants, load_variant
@@ -100,10 +100,13 @@ def test_advice_takes_it_that_the_turn_before_is_over() -> None:
     log = HEAD + "silence counts\nhand Green, Rope, Hall, Study, Lounge, Library\n"
     asked = "Cat asks Plum, Knife, Kitchen: Ann passes, Bob passes\n"
     nothing = "Ann asks Plum, Rope, Hall: Bob ?, Cat ?\n"
-    doubt = rank_questions(view(read_log(log + asked))).doubt
-    assert doubt == rank_questions(view(read_log(log + asked + nothing))).doubt
+    doubt = rank_questions(Knowledge(view(read_log(log + asked)))).doubt
+    assert doubt == rank_questions(Knowledge(view(read_log(log + asked + nothing)))).doubt
     assert (
-        doubt != rank_questions(view(read_log(log.replace("silence counts\n", "") + asked))).doubt
+        doubt
+        != rank_questions(
+            Knowledge(view(read_log(log.replace("silence counts\n", "") + asked)))
+        ).doubt
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deduce.knowledge import Knowledge
 from deduce.log.events import Entry, Note, Question
 from deduce.log.log import Log
 from deduce.log.view import view
@@ -83,14 +84,14 @@ def test_a_misheard_card_is_another_one_of_its_category() -> None:
 
 def test_two_independent_clashes_need_two_lines() -> None:
     text = HEAD + "Bob has Kitchen\nCat has Kitchen\nBob has Wrench\nCat has Wrench\n"
-    conflict = find_conflict(view(read_log(text)))
+    conflict = find_conflict(Knowledge(view(read_log(text))))
     assert set(conflict.repairs.removals) == {(5, 7), (5, 8), (6, 7), (6, 8)}
     assert conflict.repairs.changes == ()
 
 
 def test_the_note_takers_own_pass_on_a_card_in_hand_is_a_conflict_of_both_lines() -> None:
     text = HEAD + "Bob asks Green, Rope, Kitchen: Cat passes, Ann passes\n"
-    conflict = find_conflict(view(read_log(text)))
+    conflict = find_conflict(Knowledge(view(read_log(text))))
     assert conflict.lines == (4, 5)
     assert conflict.repairs.removals[0] == (5,)
     assert "Bob asks Green, Rope, Kitchen: Cat passes, Ann shows" in [
@@ -137,7 +138,7 @@ def test_smallest_removals_are_those_of_trying_all_sets(seed: int, wrong: list[i
 @given(st.integers(0, 5_000), st.lists(st.integers(0, 50), min_size=1, max_size=4))
 def test_every_clash_is_minimal(seed: int, wrong: list[int]) -> None:
     log = broken_log(seed, wrong)
-    conflict = find_conflict(view(log))
+    conflict = find_conflict(Knowledge(view(log)))
     if not conflict.lines:
         return
     with SatOracle(observe(view(log))) as oracle:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from functools import partial
 from math import log2
 
 import pytest
@@ -12,13 +11,11 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import deduce.report
 from deduce.cli import main
-from deduce.counting import WorldCounter
+from deduce.knowledge import build_report
 from deduce.log.events import Solution
 from deduce.log.log import Log
 from deduce.log.view import view
-from deduce.report import build_report
 from deduce.review.build import build_review
 from deduce.review.model import Review, Timeline
 from deduce.review.timeline import follow, is_certain
@@ -174,10 +171,10 @@ def test_until_leaves_out_later_events_and_keeps_the_set_up() -> None:
     assert cut.timelines[1].steps == whole.timelines[1].steps[: len(cut.lines)]
 
 
-def test_where_worlds_are_estimated_so_is_doubt_and_questions_still_come_out(
+def test_where_worlds_are_estimated_so_is_doubt_and_the_story_still_comes_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(deduce.report, "WorldCounter", partial(WorldCounter, max_states=5))
+    monkeypatch.setattr("deduce.counting.counter.MAX_STATES", 5)
     game = simulate(load_variant("clue-classic"), seed=4, players=6, turns=3, events=())
     review = build_review(game.log(), ["Ann"])
     last = review.timelines[0].steps[-1]
