@@ -41,7 +41,8 @@ class WorldCounter:
         self._evidence = evidence
         self._max_states = max_states
         self._engine: Engine = engine
-        self._grown: tuple[WorldCounter, tuple[Constraint, ...]] | None = None
+        self._before: WorldCounter | None = None
+        self._added: tuple[Constraint, ...] = ()
 
     def given(self, *constraints: Constraint) -> WorldCounter:
         """The counter of the worlds in which these hold as well.
@@ -52,19 +53,8 @@ class WorldCounter:
         every = (*self._evidence.constraints, *constraints)
         evidence = replace(self._evidence, constraints=every)
         counter = WorldCounter(evidence, max_states=self._max_states, engine=self._engine)
-        counter._grown = self, constraints
+        counter._before, counter._added = self, constraints
         return counter
-
-    def grown(self, evidence: Evidence) -> WorldCounter:
-        """The counter of `evidence`; like `given` where that is this one's and constraints more."""
-        known = self._evidence
-        told = len(known.constraints)
-        if evidence.constraints[:told] == known.constraints and (
-            (evidence.categories, evidence.holders, evidence.likelihoods)
-            == (known.categories, known.holders, known.likelihoods)
-        ):
-            return self.given(*evidence.constraints[told:])
-        return WorldCounter(evidence, max_states=self._max_states, engine=self._engine)
 
     @cached_property
     def worlds(self) -> int:
@@ -138,20 +128,19 @@ class WorldCounter:
     @cached_property
     def _open(self) -> OpenCards | None:
         try:
-            if self._grown is None:
+            if self._before is None:
                 return simplify(self._evidence)
-            before, constraints = self._grown
-            if before._open is None:
+            if self._before._open is None:
                 return None
-            return simplify_further(before._open, self._evidence, constraints)
+            return simplify_further(self._before._open, self._evidence, self._added)
         except NoWorld:
             return None
 
     @property
     def _same(self) -> WorldCounter | None:
-        """The counter that this one was grown from, if nothing new was told since."""
-        if self._grown is not None and self._grown[0]._open == self._open:
-            return self._grown[0]
+        """The counter that this one started from, if what was added tells nothing new."""
+        if self._before is not None and self._before._open == self._open:
+            return self._before
         return None
 
     @cached_property

@@ -166,24 +166,3 @@ class SatOracle:
             owned = self._owned_in_model()
             yield tuple(self.variables.cell(variable)[1] for variable in owned)
             self._solver.add_clause([-listing, *(-variable for variable in owned)])
-
-    def minimal_clash(
-        self, lines: Iterable[int] | None = None, assumptions: Sequence[int] = ()
-    ) -> tuple[int, ...] | None:
-        """Lines that together allow no world, none of which can be dropped; None if all fit.
-
-        Found by dropping one line after the other from a core, later lines kept longest.
-        """
-        clash = self.core(lines, assumptions)
-        if clash is None:
-            return None
-        needed: list[int] = []
-        open_lines = sorted(clash)
-        while open_lines:
-            tried = open_lines.pop(0)
-            smaller = self.core([*needed, *open_lines], assumptions)
-            if smaller is None:
-                needed.append(tried)
-            else:
-                open_lines = [line for line in open_lines if line in smaller]
-        return tuple(sorted(needed))
