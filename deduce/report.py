@@ -10,7 +10,8 @@ from math import nextafter
 from deduce.counting import CountingBudgetExceeded, Estimate, WorldCounter
 from deduce.log.view import View
 from deduce.logic.backbone import Verdict, verdicts
-from deduce.logic.oracle import Cell, SatOracle
+from deduce.logic.oracle import SatOracle
+from deduce.meaning.cells import Cell
 from deduce.meaning.constraints import Evidence, observe
 from deduce.rules.variant import ENVELOPE, Category
 

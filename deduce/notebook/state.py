@@ -16,7 +16,8 @@ from deduce.log.log import Log
 from deduce.log.table import TableHistory
 from deduce.log.view import View, view
 from deduce.logic.backbone import Verdict, verdicts
-from deduce.logic.oracle import Cell, SatOracle
+from deduce.logic.oracle import SatOracle
+from deduce.meaning.cells import Cell
 from deduce.meaning.constraints import observe
 from deduce.notation import read_log
 from deduce.notation.reader import physical_lines

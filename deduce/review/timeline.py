@@ -10,7 +10,7 @@ from deduce.errors import DeduceError
 from deduce.log.log import Log
 from deduce.log.view import View, view
 from deduce.logic.backbone import Verdict
-from deduce.logic.oracle import Cell
+from deduce.meaning.cells import Cell
 from deduce.report import MOST, Report, build_report
 from deduce.review.model import Step, Timeline
 from deduce.review.unrecorded import unrecorded
