@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deduce.log.events import Question, SetupFact
-from deduce.notebook.shorthand import shortest_entry
 from deduce.notebook.state import read_state
+from tests.notebook.shorthand import shortest_entry
 
 FOLDER = Path(__file__).parent.parent / "examples"
 

@@ -1,4 +1,4 @@
-"""Time of a smallest explanation and its argument, for every certain cell of many states.
+"""Time of a smallest explanation and its proof, for every certain cell of many states.
 
 The states are the consistent public cases, 216 simulated games cut at their end, and 40 long games
 seen by spectators. Cells that are certain, and cards that are not in the envelope. The oracle of a
@@ -17,7 +17,7 @@ from deduce.log.view import View, view
 from deduce.logic.backbone import verdicts
 from deduce.logic.mus import forcing_lines
 from deduce.logic.oracle import SatOracle
-from deduce.logic.proof_search import argue
+from deduce.logic.proof_search import find_proof
 from deduce.meaning.constraints import Constraint, observe
 from deduce.notation import read_log
 from deduce.rules.variant import ENVELOPE
@@ -64,7 +64,7 @@ def targets(oracle: SatOracle) -> Iterator[Constraint]:
 
 
 def measure(name: str, views: Iterable[View]) -> None:
-    """Print the times, the number of lines and the kinds of argument of some states."""
+    """Print the times, the number of lines and the kinds of proof of some states."""
     times, kinds, sizes = list[float](), Counter[str](), list[int]()
     for seen in views:
         evidence = observe(seen)
@@ -72,9 +72,9 @@ def measure(name: str, views: Iterable[View]) -> None:
             for target in list(targets(oracle)):
                 start = time.perf_counter()
                 lines = forcing_lines(oracle, target) or ()
-                argument = argue(evidence, lines, target)
+                proof = find_proof(evidence, lines, target)
                 times.append(1000 * (time.perf_counter() - start))
-                kinds[argument.kind] += 1
+                kinds[proof.kind] += 1
                 sizes.append(len(lines))
     times.sort()
     print(f"{name}: {len(times)} cells, ms: median {statistics.median(times):.2f}, ", end="")

@@ -10,7 +10,7 @@ from math import nextafter
 from deduce.counting import CountingBudgetExceeded, Estimate, WorldCounter
 from deduce.log.view import View
 from deduce.logic.backbone import Verdict
-from deduce.logic.oracle import Cell
+from deduce.meaning.cells import Cell
 from deduce.meaning.constraints import Evidence
 from deduce.rules.variant import ENVELOPE, Category
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from deduce.knowledge import Knowledge
 from deduce.log.view import View
 from deduce.logic.mus import forcing_lines
-from deduce.logic.proof import Argument
-from deduce.logic.proof_check import check_argument
-from deduce.logic.proof_search import argue
+from deduce.logic.proof import Proof
+from deduce.logic.proof_check import check_proof
+from deduce.logic.proof_search import find_proof
 from deduce.meaning.constraints import Constraint
 from deduce.meaning.formula import Formula, formula_of, negate
 from deduce.query import Answer, ContradictoryView, Statement, ask
@@ -24,7 +24,7 @@ class Forced:
     """The lines that force the statement or its opposite, none of which can be dropped, and how."""
 
     lines: tuple[int, ...]
-    argument: Argument
+    proof: Proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class Why:
 
 
 def explain(knowledge: Knowledge, statement: Statement) -> Why:
-    """Why a statement is certain or impossible; an argument with steps has passed its checker.
+    """Why a statement is certain or impossible; a proof with steps has passed its checker.
 
-    Raises ContradictoryView, ArgumentError if the argument found is faulty (a bug), and what
+    Raises ContradictoryView, ProofError if the proof found is faulty (a bug), and what
     `ask` raises.
     """
     view = knowledge.view
@@ -81,10 +81,10 @@ def force(knowledge: Knowledge, target: Formula) -> Forced:
         lines = forcing_lines(oracle, target)
     if lines is None:
         raise ContradictoryView("the statement is not certain, so nothing forces it")
-    argument = argue(evidence, lines, target)
-    if argument.chains:
-        check_argument(argument, evidence, lines, target)
-    return Forced(lines, argument)
+    proof = find_proof(evidence, lines, target)
+    if proof.chains:
+        check_proof(proof, evidence, lines, target)
+    return Forced(lines, proof)
 
 
 def _examples(knowledge: Knowledge, formula: Formula) -> tuple[World, World]:

@@ -15,6 +15,7 @@ from deduce.counting import WorldCounter
 from deduce.log.remarks import remarks
 from deduce.log.view import view
 from deduce.logic.backbone import verdicts
+from deduce.logic.mus import smallest_clash
 from deduce.logic.oracle import SatOracle
 from deduce.meaning.constraints import observe
 from deduce.notation import read_log
@@ -57,7 +58,7 @@ def holders(found: Verdicts, card: str) -> list[str]:
 
 def clash(text: str, viewer: str | None = None) -> tuple[int, ...] | None:
     with SatOracle(observe(view(read_log(text), viewer))) as oracle:
-        return oracle.minimal_clash()
+        return smallest_clash(oracle)
 
 
 def solutions(text: str) -> dict[tuple[str, ...], int]:

@@ -22,17 +22,17 @@ FEW_STATES_WITHOUT_NUMPY = 8_000
 """The same where numpy has not been imported yet: that takes as long as 40,000 states in all."""
 
 
-def sweep_of(puzzle: OpenCards, max_states: int, engine: Engine) -> AnySweep:
-    """A sweep of the puzzle. All engines find the same, and raise CountingBudgetExceeded alike.
+def sweep_of(open_cards: OpenCards, max_states: int, engine: Engine) -> AnySweep:
+    """A sweep of the open cards. All engines find the same, and raise CountingBudgetExceeded alike.
 
     `auto` takes numpy where that is faster and can be imported. Counts that are too long for
     numpy's ints are the plain engine's in any case.
     """
-    plan = make_plan(puzzle)
+    plan = make_plan(open_cards)
     if engine == "auto":
         patience = FEW_STATES if "numpy" in sys.modules else FEW_STATES_WITHOUT_NUMPY
         try:
-            return Sweep(puzzle, max_states, plan=plan, patience=patience)
+            return Sweep(open_cards, max_states, plan=plan, patience=patience)
         except OutOfPatience:
             pass
     if engine != "plain":
@@ -40,9 +40,9 @@ def sweep_of(puzzle: OpenCards, max_states: int, engine: Engine) -> AnySweep:
             from deduce.counting.flow import TooLong
             from deduce.counting.vector import VectorSweep
         except ImportError:
-            return Sweep(puzzle, max_states, plan=plan)
+            return Sweep(open_cards, max_states, plan=plan)
         try:
-            return VectorSweep(puzzle, max_states, plan=plan)
+            return VectorSweep(open_cards, max_states, plan=plan)
         except TooLong:
             pass
-    return Sweep(puzzle, max_states, plan=plan)
+    return Sweep(open_cards, max_states, plan=plan)

@@ -41,7 +41,8 @@ class WorldCounter:
         self._evidence = evidence
         self._max_states = max_states
         self._engine: Engine = engine
-        self._grown: tuple[WorldCounter, tuple[Constraint, ...]] | None = None
+        self._before: WorldCounter | None = None
+        self._added: tuple[Constraint, ...] = ()
 
     def given(self, *constraints: Constraint) -> WorldCounter:
         """The counter of the worlds in which these hold as well.
@@ -52,19 +53,8 @@ class WorldCounter:
         every = (*self._evidence.constraints, *constraints)
         evidence = replace(self._evidence, constraints=every)
         counter = WorldCounter(evidence, max_states=self._max_states, engine=self._engine)
-        counter._grown = self, constraints
+        counter._before, counter._added = self, constraints
         return counter
-
-    def grown(self, evidence: Evidence) -> WorldCounter:
-        """The counter of `evidence`; like `given` where that is this one's and constraints more."""
-        known = self._evidence
-        told = len(known.constraints)
-        if evidence.constraints[:told] == known.constraints and (
-            (evidence.categories, evidence.holders, evidence.likelihoods)
-            == (known.categories, known.holders, known.likelihoods)
-        ):
-            return self.given(*evidence.constraints[told:])
-        return WorldCounter(evidence, max_states=self._max_states, engine=self._engine)
 
     @cached_property
     def worlds(self) -> int:
@@ -90,7 +80,7 @@ class WorldCounter:
     @cached_property
     def denominator(self) -> int:
         """Weighted numbers are in units of one over this."""
-        return self._open.denominator if self._open else 1
+        return self._open_cards.denominator if self._open_cards else 1
 
     @cached_property
     def weighted_worlds(self) -> int:
@@ -123,53 +113,52 @@ class WorldCounter:
         """
         from deduce.counting.worlds import every_world
 
-        if self._open is None:
+        if self._open_cards is None:
             raise NoWorld
-        return every_world(replace(self._open, factors=(), weight=1), self._max_states)
+        return every_world(replace(self._open_cards, factors=(), weight=1), self._max_states)
 
     @cached_property
     def _sampler(self) -> WorldSampler:
         from deduce.counting.sample import WorldSampler
 
-        if self._open is None:
+        if self._open_cards is None:
             raise NoWorld
-        return WorldSampler(self._open, self._max_states)
+        return WorldSampler(self._open_cards, self._max_states)
 
     @cached_property
-    def _open(self) -> OpenCards | None:
+    def _open_cards(self) -> OpenCards | None:
         try:
-            if self._grown is None:
+            if self._before is None:
                 return simplify(self._evidence)
-            before, constraints = self._grown
-            if before._open is None:
+            if self._before._open_cards is None:
                 return None
-            return simplify_further(before._open, self._evidence, constraints)
+            return simplify_further(self._before._open_cards, self._evidence, self._added)
         except NoWorld:
             return None
 
     @property
     def _same(self) -> WorldCounter | None:
-        """The counter that this one was grown from, if nothing new was told since."""
-        if self._grown is not None and self._grown[0]._open == self._open:
-            return self._grown[0]
+        """The counter that this one started from, if what was added tells nothing new."""
+        if self._before is not None and self._before._open_cards == self._open_cards:
+            return self._before
         return None
 
     @cached_property
     def _plain(self) -> AnySweep | None:
-        if self._open is None:
+        if self._open_cards is None:
             return None
         if self._same:
             return self._same._plain
-        plain = replace(self._open, factors=(), weight=1)
+        plain = replace(self._open_cards, factors=(), weight=1)
         return sweep_of(plain, self._max_states, self._engine)
 
     @cached_property
     def _weighted(self) -> AnySweep | None:
-        if self._open is None or not self._evidence.likelihoods:
+        if self._open_cards is None or not self._evidence.likelihoods:
             return self._plain
         if self._same:
             return self._same._weighted
-        return sweep_of(self._open, self._max_states, self._engine)
+        return sweep_of(self._open_cards, self._max_states, self._engine)
 
     @cached_property
     def _marginals(self) -> Marginals:
@@ -193,9 +182,9 @@ class WorldCounter:
 
     def _named_marginals(self, sweep: AnySweep | None) -> Marginals:
         rows = sweep.marginals if sweep else ()
-        return name_marginals(self._evidence, self._open, rows, sweep.total if sweep else 0)
+        return name_marginals(self._evidence, self._open_cards, rows, sweep.total if sweep else 0)
 
     def _named_solutions(self, sweep: AnySweep | None) -> Solutions:
-        if sweep is None or self._open is None or not sweep.total:
+        if sweep is None or self._open_cards is None or not sweep.total:
             return ()
-        return name_solutions(self._evidence, self._open, sweep.solutions())
+        return name_solutions(self._evidence, self._open_cards, sweep.solutions())

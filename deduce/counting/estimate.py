@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 from deduce.counting.heuristic import LEAST_WORTH, Heuristic
 from deduce.counting.naming import name_marginals, name_solutions
-from deduce.counting.plan import Plan, make_plan_with_outlooks
+from deduce.counting.plan import Plan, make_plan_with_heuristics
 from deduce.counting.simplify import NoWorld, OpenCards, simplify
 from deduce.counting.steps import Layer, Place, Step, Thin, replace_forward
 from deduce.counting.sweep import CountingBudgetExceeded, Sweep
@@ -55,20 +55,20 @@ def estimate(evidence: Evidence, *, seed: int = 0, samples: int | None = None) -
     CountingBudgetExceeded if every run ends without a world, with up to MOST_STATES as well.
     """
     try:
-        opened = simplify(evidence)
+        open_cards = simplify(evidence)
     except NoWorld:
         return Estimate(0.0, 0.0, _shares(name_marginals(evidence, None, (), 0), 1), ())
     chance = random.Random(seed)
     if samples is None:
         size = len(evidence.cards) * len(evidence.holders)
         samples = min(max(WORK // max(size, 1), FEWEST_SAMPLES), MOST_SAMPLES)
-    plain = _Runs(replace(opened, factors=(), weight=1), samples, chance)
-    weighted = _Runs(opened, samples, chance) if evidence.likelihoods else plain
+    plain = _Runs(replace(open_cards, factors=(), weight=1), samples, chance)
+    weighted = _Runs(open_cards, samples, chance) if evidence.likelihoods else plain
     total = max(weighted.total, 1)
-    marginals = name_marginals(evidence, opened, weighted.rows(), weighted.total)
+    marginals = name_marginals(evidence, open_cards, weighted.rows(), weighted.total)
     solutions = weighted.solutions
     if solutions is not None:
-        named = name_solutions(evidence, opened, solutions.items())
+        named = name_solutions(evidence, open_cards, solutions.items())
         shares = tuple((cards, ways / total) for cards, ways in named)
     return Estimate(
         plain.total / RUNS,
@@ -92,22 +92,22 @@ def _shares(
 class _Runs:
     """The sums over all runs of what each of them counts."""
 
-    def __init__(self, puzzle: OpenCards, samples: int, chance: random.Random) -> None:
-        plan, outlooks = make_plan_with_outlooks(puzzle)
+    def __init__(self, open_cards: OpenCards, samples: int, chance: random.Random) -> None:
+        plan, heuristics = make_plan_with_heuristics(open_cards)
         self.solutions: Counter[int] | None = Counter()
         self._cells: dict[tuple[int, ...], Counter[int]] = {}
         while True:
-            runs = [_thinned(plan, outlooks, samples, chance) for _ in range(RUNS)]
+            runs = [_thinned(plan, heuristics, samples, chance) for _ in range(RUNS)]
             thinned = any(isinstance(step, Thin) for thin, _, _ in runs for step in thin.steps)
             if not thinned or any(ways for _, ways, _ in runs):
                 break
             samples *= 8
             if samples > MOST_STATES:
                 raise CountingBudgetExceeded(MOST_STATES)
-        self.totals = [ways * puzzle.weight for _, ways, _ in runs]
+        self.totals = [ways * open_cards.weight for _, ways, _ in runs]
         for thin, ways, most_ways in runs:
-            if ways * puzzle.weight:
-                self._add(Sweep(puzzle, MOST_STATES, plan=thin, most_ways=most_ways))
+            if ways * open_cards.weight:
+                self._add(Sweep(open_cards, MOST_STATES, plan=thin, most_ways=most_ways))
         self.total = sum(self.totals)
 
     def rows(self) -> list[tuple[tuple[int, ...], Counter[int]]]:
@@ -131,19 +131,19 @@ class _Runs:
 
 
 def _thinned(
-    plan: Plan, outlooks: tuple[Heuristic, ...], samples: int, chance: random.Random
+    plan: Plan, heuristics: tuple[Heuristic, ...], samples: int, chance: random.Random
 ) -> tuple[Plan, int, int]:
     """One run: the plan with the steps that thin it out, its ways to the goal, and the most ways
     of any state."""
     layer: Layer = {plan.start: 1}
     steps: list[Step] = []
     most_ways = 1
-    for step, outlook in zip(plan.steps, outlooks, strict=True):
+    for step, heuristic in zip(plan.steps, heuristics, strict=True):
         steps.append(step)
         if isinstance(step, Place):
             layer = step.forward(layer)
             if len(layer) > samples:
-                thin = _thin(layer, outlook, samples, chance)
+                thin = _thin(layer, heuristic, samples, chance)
                 steps.append(thin)
                 layer = thin.forward(layer)
         else:
@@ -152,17 +152,17 @@ def _thinned(
     return replace(plan, steps=tuple(steps)), layer.get(plan.goal, 0), most_ways
 
 
-def _thin(layer: Layer, outlook: Heuristic, samples: int, chance: random.Random) -> Thin:
+def _thin(layer: Layer, heuristic: Heuristic, samples: int, chance: random.Random) -> Thin:
     """Draw about `samples` states, each with a chance of one in a whole number.
 
-    A state's chance is nearly proportional to its ways times its outlook. One random number serves
+    A state's chance is nearly proportional to its ways times its worth. One random number serves
     all (systematic sampling): state i is drawn where the sum of the chances up to it passes
     a whole number.
     """
     most = max(layer.values())
     worths = {}
     for state in sorted(layer):
-        worth = outlook.worth(state)
+        worth = heuristic.worth(state)
         if worth:
             worths[state] = max(layer[state] / most * worth, LEAST_WORTH)
     fair = _fair_worth(sorted(worths.values(), reverse=True), samples)

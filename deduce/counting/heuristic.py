@@ -79,18 +79,18 @@ class Heuristic:
 
     def __init__(self, left: int, prospects: tuple[Prospect, ...]) -> None:
         self._left = left
-        self._known: list[tuple[Prospect, int, dict[int, float]]] = [
+        self._worths: list[tuple[Prospect, int, dict[int, float]]] = [
             (prospect, prospect.fields, {}) for prospect in prospects
         ]
 
     def worth(self, state: int) -> float:
         """The product of what the prospects are worth."""
         product = 1.0
-        for prospect, fields, known in self._known:
+        for prospect, fields, worths in self._worths:
             bits = state & fields
-            worth = known.get(bits)
+            worth = worths.get(bits)
             if worth is None:
-                worth = known[bits] = prospect.worth(bits, self._left, len(self._known))
+                worth = worths[bits] = prospect.worth(bits, self._left, len(self._worths))
             if not worth:
                 return 0.0
             product *= worth

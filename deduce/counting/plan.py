@@ -7,41 +7,42 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from deduce.counting.heuristic import Heuristic, Prospect, Wanted
-from deduce.counting.order import bits, card_order
+from deduce.counting.order import card_order
 from deduce.counting.simplify import Limit, OpenCards
 from deduce.counting.steps import Close, Merge, Move, Part, Place, Step, Weigh
+from deduce.meaning.cells import set_bits
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The steps that lead from the state `start` to the state `goal`.
 
-    `bits`: no state on the way is longer.
+    `length`: no state on the way has more bits.
     """
 
     start: int
     goal: int
-    bits: int
+    length: int
     steps: tuple[Step, ...]
 
 
-def make_plan(puzzle: OpenCards) -> Plan:
-    """The steps that count the worlds of `puzzle`."""
-    planner = _Planner(puzzle)
-    steps = tuple(planner.steps(card_order(puzzle)))
-    return Plan(planner.start, planner.always, planner.bits, steps)
+def make_plan(open_cards: OpenCards) -> Plan:
+    """The steps that count the worlds of `open_cards`."""
+    planner = _Planner(open_cards)
+    steps = tuple(planner.steps(card_order(open_cards)))
+    return Plan(planner.start, planner.always, planner.length, steps)
 
 
-def make_plan_with_outlooks(puzzle: OpenCards) -> tuple[Plan, tuple[Heuristic, ...]]:
-    """The same steps, and what the states after each of them have to expect."""
-    planner = _Planner(puzzle)
+def make_plan_with_heuristics(open_cards: OpenCards) -> tuple[Plan, tuple[Heuristic, ...]]:
+    """The same steps, and what the states after each of them can expect."""
+    planner = _Planner(open_cards)
     steps: list[Step] = []
-    outlooks = []
-    for step in planner.steps(card_order(puzzle)):
+    heuristics = []
+    for step in planner.steps(card_order(open_cards)):
         steps.append(step)
-        outlooks.append(planner.outlook())
-    plan = Plan(planner.start, planner.always, planner.bits, tuple(steps))
-    return plan, tuple(outlooks)
+        heuristics.append(planner.heuristic())
+    plan = Plan(planner.start, planner.always, planner.length, tuple(steps))
+    return plan, tuple(heuristics)
 
 
 def is_clause(limit: Limit) -> bool:
@@ -100,21 +101,21 @@ class _Tally:
 class _Planner:
     """Follows the cards in order and keeps track of which fields are in use."""
 
-    def __init__(self, puzzle: OpenCards) -> None:
-        self._can = {holder: can for holder, can in enumerate(puzzle.can) if can}
-        self._left = puzzle.cards
-        self._envelope = puzzle.envelope
+    def __init__(self, open_cards: OpenCards) -> None:
+        self._can = {holder: can for holder, can in enumerate(open_cards.can) if can}
+        self._left = open_cards.cards
+        self._envelope = open_cards.envelope
         self._used = 0
-        self.bits = 0
+        self.length = 0
         self._clauses: list[_Clause] = []
         self._rooms: list[_Room] = []
         self._tallies: list[_Tally] = []
-        for limit in puzzle.limits:
+        for limit in open_cards.limits:
             self._add_limit(limit)
         self._keep_places()
         for room in self._rooms:
             room.shift, room.field = self._new_field(room.most)
-        for factor in puzzle.factors:
+        for factor in open_cards.factors:
             field = self._new_field(len(factor.weights) - 1)
             self._tallies.append(_Tally(factor.holder, factor.cards, factor.weights, *field))
         self.always = self._new_field(1)[1]
@@ -156,7 +157,7 @@ class _Planner:
         while self._used >> shift & mask:
             shift += 1
         self._used |= mask << shift
-        self.bits = max(self.bits, self._used.bit_length())
+        self.length = max(self.length, self._used.bit_length())
         return shift, mask << shift
 
     def steps(self, order: list[int]) -> Iterator[Step]:
@@ -166,7 +167,7 @@ class _Planner:
         """
         yield from self._merges()
         for cards in order:
-            alike = tuple(bits(cards))
+            alike = tuple(set_bits(cards))
             moves: tuple[Move, ...] = ()
             for card in alike:
                 started = self._start_clauses(1 << card)
@@ -296,9 +297,9 @@ class _Planner:
             groups.setdefault(room.cards & self._left, []).append(room)
         if len(groups) < len(self._mergeable):
             for cards, group in groups.items():
-                known = [room for room in group if not room.spare]
+                exact = [room for room in group if not room.spare]
                 ranges = [room for room in group if room.spare]
-                first = known or [ranges.pop(0)]
+                first = exact or [ranges.pop(0)]
                 if len(first) > 1:
                     yield self._merge(first, cards)
                     first = [self._rooms[-1]]
@@ -323,7 +324,7 @@ class _Planner:
         parts = tuple([Part(x.field, x.shift, x.spare, x.members) for x in group])
         return Merge(fields, parts, shift, cards.bit_count())
 
-    def outlook(self) -> Heuristic:
+    def heuristic(self) -> Heuristic:
         """What the states of now have to expect of the cards that are left."""
         open_clauses = [x for x in self._clauses if not x.negated and x.cards & self._left]
         prospects = []

@@ -12,11 +12,11 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.counting.order import bits
 from deduce.counting.plan import Plan, make_plan
 from deduce.counting.simplify import NoWorld, OpenCards
 from deduce.counting.steps import Layer, Merge, Place, Replace, Thin
 from deduce.counting.sweep import Sweep
+from deduce.meaning.cells import set_bits
 
 Generator = np.random.Generator
 Samples = NDArray[np.int16]
@@ -27,36 +27,36 @@ Option = tuple[int | tuple[int, ...], int, int]
 
 
 class WorldSampler:
-    """Draws worlds of `puzzle`, each with a chance in proportion to its weight.
+    """Draws worlds of `open_cards`, each with a chance in proportion to its weight.
 
     Raises NoWorld if all together have no weight, and CountingBudgetExceeded. Chances are ratios of
     exact ints, rounded to doubles.
     """
 
-    def __init__(self, puzzle: OpenCards, max_states: int) -> None:
-        self._puzzle = puzzle
-        self._plan: Plan = make_plan(puzzle)
-        sweep = Sweep(puzzle, max_states, plan=self._plan)
+    def __init__(self, open_cards: OpenCards, max_states: int) -> None:
+        self._open_cards = open_cards
+        self._plan: Plan = make_plan(open_cards)
+        sweep = Sweep(open_cards, max_states, plan=self._plan)
         if not sweep.total:
             raise NoWorld
         self._onward = sweep.onward
 
     def draw(self, samples: int, rng: Generator) -> Samples:
         """So many worlds. Cost: some microseconds each, and more for each state that is met."""
-        puzzle = self._puzzle
-        deck = sum([has.bit_count() for has in puzzle.has]) + puzzle.cards.bit_count()
-        found = np.empty((samples, deck), dtype=np.int16)
-        for holder, has in enumerate(puzzle.has):
-            found[:, bits(has)] = holder
+        open_cards = self._open_cards
+        deck = sum([has.bit_count() for has in open_cards.has]) + open_cards.cards.bit_count()
+        worlds = np.empty((samples, deck), dtype=np.int16)
+        for holder, has in enumerate(open_cards.has):
+            worlds[:, set_bits(has)] = holder
         if not samples:
-            return found
+            return worlds
         walk = _Walk(self._plan.start, samples, rng)
         for step, ahead in zip(self._plan.steps, self._onward[1:], strict=True):
             if isinstance(step, Place):
-                found[:, step.card] = walk.place(step, ahead)
+                worlds[:, step.card] = walk.place(step, ahead)
             elif not isinstance(step, Thin):
                 walk.replace(step, ahead)
-        return found
+        return worlds
 
 
 class _Walk:
@@ -104,26 +104,27 @@ class _Walk:
         if isinstance(step, Merge):
             hands = []
             for i, part in enumerate(step.parts):
-                known = self._rooms.pop(part.members[0], None)
-                hands.append(rooms[np.newaxis, :, i] if known is None else known)
+                before = self._rooms.pop(part.members[0], None)
+                hands.append(rooms[np.newaxis, :, i] if before is None else before)
                 self._members.pop(part.members[0], None)
             self._members[step.members[0]] = step.members
             self._rooms[step.members[0]] = np.vstack(hands)
 
     def _go(self, options: Callable[[int], list[Option]]) -> Numbers:
         """Draw one of the options of each sample's state: what is done, as a row of numbers."""
-        table = [[x for x in options(state) if x[2]] for state in self._states]
+        table = [[option for option in options(state) if option[2]] for state in self._states]
         most = max(map(len, table))
         chances = np.ones((len(table), most - 1))
         following = np.zeros((len(table), most), dtype=np.int64)
         width = len(table[0][0][0]) if isinstance(table[0][0][0], tuple) else 1
         done = np.zeros((len(table), most, width), dtype=np.int64)
         states: dict[int, int] = {}
-        for row, found in enumerate(table):
-            *sums, total = accumulate([weight for _, _, weight in found])
+        for row, possible in enumerate(table):
+            what, after, weights = zip(*possible, strict=True)
+            *sums, total = accumulate(weights)
             chances[row, : len(sums)] = [part / total for part in sums]
-            following[row, : len(found)] = [states.setdefault(x[1], len(states)) for x in found]
-            done[row, : len(found)] = np.array([x[0] for x in found]).reshape(len(found), width)
+            following[row, : len(after)] = [states.setdefault(x, len(states)) for x in after]
+            done[row, : len(what)] = np.array(what).reshape(len(what), width)
         return self._choose(list(states), chances, following, done)
 
     def _choose(

@@ -72,25 +72,32 @@ def simplify(evidence: Evidence) -> OpenCards:
     seated = len(evidence.holders)
     absent = [0] * (masks.holders - seated)
     deal = _Deal(masks.deck, [0] * masks.holders, [masks.deck] * seated + absent)
-    return _opened(deal, seated - 1, terms, *_scaled(likelihoods))
+    return _left_open(deal, seated - 1, terms, *_scaled(likelihoods))
 
 
 def simplify_further(
-    opened: OpenCards, evidence: Evidence, constraints: Iterable[Constraint]
+    open_cards: OpenCards, evidence: Evidence, constraints: Iterable[Constraint]
 ) -> OpenCards:
     """What `simplify` finds for `evidence` and more `constraints`, from what it found before.
 
-    `opened`: of the evidence alone. Raises NoWorld like it.
+    `open_cards`: of the evidence alone. Raises NoWorld like it.
     """
     masks = _Masks(evidence)
-    terms = [(x.holder, x.cards, x.least, x.most) for x in opened.limits]
+    terms = [(x.holder, x.cards, x.least, x.most) for x in open_cards.limits]
     terms += masks.terms(constraints)
-    absent = [0] * (masks.holders - len(opened.can))
-    deal = _Deal(opened.cards, [*opened.has, *absent], [*opened.can, *absent])
-    return _opened(deal, opened.envelope, terms, opened.factors, opened.weight, opened.denominator)
+    absent = [0] * (masks.holders - len(open_cards.can))
+    deal = _Deal(open_cards.cards, [*open_cards.has, *absent], [*open_cards.can, *absent])
+    return _left_open(
+        deal,
+        open_cards.envelope,
+        terms,
+        open_cards.factors,
+        open_cards.weight,
+        open_cards.denominator,
+    )
 
 
-def _opened(
+def _left_open(
     deal: _Deal,
     envelope: int,
     terms: list[Term],
@@ -147,8 +154,8 @@ class _Masks:
 class _Deal:
     """Who has which card for certain, and who may have which open card."""
 
-    def __init__(self, open_cards: int, has: list[int], can: list[int]) -> None:
-        self.open = open_cards
+    def __init__(self, cards: int, has: list[int], can: list[int]) -> None:
+        self.open = cards
         self.has = has
         self.can = can
 
@@ -287,6 +294,6 @@ def _factors(deal: _Deal, factors: Iterable[Factor], shared: int) -> tuple[tuple
         if len(set(weights)) == 1:
             shared *= weights[0]
         else:
-            known = tables.get((holder, cards), (1,) * len(weights))
-            tables[holder, cards] = tuple([a * b for a, b in zip(known, weights, strict=True)])
+            others = tables.get((holder, cards), (1,) * len(weights))
+            tables[holder, cards] = tuple([a * b for a, b in zip(others, weights, strict=True)])
     return tuple([Factor(*where, weights) for where, weights in tables.items()]), shared

@@ -38,27 +38,27 @@ class Digits:
 
     def unpack(self, packed: int) -> list[tuple[int, int]]:
         """(set of cards, its ways), for all lanes above 0."""
-        found = [(0, packed)]
+        solutions = [(0, packed)]
         for cards, stride in zip(reversed(self.cards), reversed(self.strides), strict=True):
             lanes = (1 << stride) - 1
-            found = [
+            solutions = [
                 (chosen | (1 << card if card >= 0 else 0), part)
-                for chosen, ways in found
+                for chosen, ways in solutions
                 for value, card in enumerate(cards)
                 if (part := ways >> value * stride & lanes)
             ]
-        return found
+        return solutions
 
 
-def digits_of(puzzle: OpenCards, plan: Plan, width: int) -> Digits:
+def digits_of(open_cards: OpenCards, plan: Plan, width: int) -> Digits:
     """Lanes of `width` bits for the envelope's open cards, in the order of the plan.
 
     Of the cards of an exactly-one limit one must come; any other card may come or not.
     """
-    loose = puzzle.can[puzzle.envelope]
+    loose = open_cards.can[open_cards.envelope]
     sets = []
-    for limit in puzzle.limits:
-        one_of_them = limit.holder == puzzle.envelope and limit.least == limit.most == 1
+    for limit in open_cards.limits:
+        one_of_them = limit.holder == open_cards.envelope and limit.least == limit.most == 1
         if one_of_them and limit.cards & loose == limit.cards:
             sets.append(limit.cards)
             loose &= ~limit.cards
@@ -97,7 +97,7 @@ def packed_solutions(plan: Plan, envelope: int, digits: Digits, onward: Sequence
     """
     if digits.last == 0:
         return onward[0].get(plan.start, 0)
-    found = 0
+    packed = 0
     layers: dict[int, Layer] = {0: {plan.start: 1}}
     for step, ahead in zip(plan.steps, onward[1:], strict=True):
         if not isinstance(step, Place):
@@ -111,18 +111,18 @@ def packed_solutions(plan: Plan, envelope: int, digits: Digits, onward: Sequence
             _join(after, n, stay.forward(layer))
             if n + 1 == digits.last:
                 new = go.forward(layer)
-                found += sum([ways * ahead.get(state, 0) for state, ways in new.items()]) << shift
+                packed += sum([ways * ahead.get(state, 0) for state, ways in new.items()]) << shift
             elif go.moves:
                 _join(after, n + 1, {x: ways << shift for x, ways in go.forward(layer).items()})
         layers = after
     if digits.last is None:
-        found += sum([layer.get(plan.goal, 0) for layer in layers.values()])
-    return found
+        packed += sum([layer.get(plan.goal, 0) for layer in layers.values()])
+    return packed
 
 
 def _join(layers: dict[int, Layer], n: int, layer: Layer) -> None:
     """Add the ways of one more layer to layer n."""
-    known = layers.setdefault(n, layer)
-    if known is not layer:
+    joined = layers.setdefault(n, layer)
+    if joined is not layer:
         for state, ways in layer.items():
-            known[state] = known.get(state, 0) + ways
+            joined[state] = joined.get(state, 0) + ways

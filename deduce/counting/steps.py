@@ -72,13 +72,13 @@ class Place:
 
     def options(self, state: int, ahead: Layer) -> list[tuple[int, int, int]]:
         """Each possible move from `state`: the holder, the next state and the ways on from it."""
-        found = []
+        options = []
         for holder, guards, bar, delta, keep in self.moves:
             if not state & bar and all(state & guard for guard in guards):
                 on = ahead.get(state + delta & keep)
                 if on:
-                    found.append((holder, state + delta & keep, on))
-        return found
+                    options.append((holder, state + delta & keep, on))
+        return options
 
 
 def _allowed(layer: Layer, guards: tuple[int, ...], bar: int) -> Layer:
@@ -205,13 +205,13 @@ def replace_forward(step: Other, layer: Layer) -> Layer:
     if isinstance(step, Thin):
         return step.forward(layer)
     after: Layer = {}
-    known: dict[int, Outcomes] = {}
+    outcomes_of: dict[int, Outcomes] = {}
     fields = step.fields
     for state, ways in layer.items():
         bits = state & fields
-        if bits not in known:
-            known[bits] = step.outcomes(bits)
-        for new, factor in known[bits]:
+        if bits not in outcomes_of:
+            outcomes_of[bits] = step.outcomes(bits)
+        for new, factor in outcomes_of[bits]:
             new |= state ^ bits
             after[new] = after.get(new, 0) + ways * factor
     return after
@@ -222,13 +222,13 @@ def replace_backward(step: Other, layer: Layer, ahead: Layer) -> Layer:
     if isinstance(step, Thin):
         return step.backward(ahead)
     before: Layer = {}
-    known: dict[int, Outcomes] = {}
+    outcomes_of: dict[int, Outcomes] = {}
     fields = step.fields
     for state in layer:
         bits = state & fields
-        if bits not in known:
-            known[bits] = step.outcomes(bits)
-        on = sum([ahead.get(new | state ^ bits, 0) * factor for new, factor in known[bits]])
+        if bits not in outcomes_of:
+            outcomes_of[bits] = step.outcomes(bits)
+        on = sum([ahead.get(new | state ^ bits, 0) * factor for new, factor in outcomes_of[bits]])
         if on:
             before[state] = on
     return before
@@ -242,16 +242,16 @@ def merge_forward(step: Merge, layer: Layer, lanes: Mapping[int, int], width: in
     card goes to the merged hand with room R, it goes to a part with room r in r of R.
     """
     after: Layer = {}
-    known: dict[int, list[tuple[int, int, list[tuple[int, int]]]]] = {}
+    outcomes_of: dict[int, list[tuple[int, int, list[tuple[int, int]]]]] = {}
     fields = step.fields
     for state, ways in layer.items():
         bits = state & fields
-        if bits not in known:
-            known[bits] = [
+        if bits not in outcomes_of:
+            outcomes_of[bits] = [
                 (*outcome, _lane_factors(step, rooms, lanes, width))
                 for outcome, rooms in zip(step.outcomes(bits), step.rooms(bits), strict=True)
             ]
-        for new, factor, lane_factors in known[bits]:
+        for new, factor, lane_factors in outcomes_of[bits]:
             new |= state ^ bits
             packed = ways * factor
             for mask, more in lane_factors:

@@ -36,14 +36,14 @@ class OutOfPatience(Exception):
 
 
 class Sweep:
-    """Counts the worlds of `puzzle`, each as often as its factors say.
+    """Counts the worlds of `open_cards`, each as often as its factors say.
 
     Raises CountingBudgetExceeded when all layers together have more than `max_states` states.
     """
 
     def __init__(
         self,
-        puzzle: OpenCards,
+        open_cards: OpenCards,
         max_states: int,
         *,
         patience: int | None = None,
@@ -51,15 +51,15 @@ class Sweep:
         most_ways: int | None = None,
     ) -> None:
         """`patience`: raise OutOfPatience where a layer has more states.
-        `plan` and `most_ways`, which no state's ways exceed: found from the puzzle if None."""
-        self._puzzle = puzzle
+        `plan` and `most_ways`, which no state's ways exceed: found from the open cards if None."""
+        self._open_cards = open_cards
         self._max_states = max_states
-        self._plan = plan or make_plan(puzzle)
-        self._width = (most_ways or _bound(puzzle)).bit_length()
+        self._plan = plan or make_plan(open_cards)
+        self._width = (most_ways or _bound(open_cards)).bit_length()
         self._lane = (1 << self._width) - 1
         self._lanes: dict[int, int] = {}
         self._layers = self._forward(patience or max_states)
-        self.total = (self._layers[-1].get(self._plan.goal, 0) & self._lane) * puzzle.weight
+        self.total = (self._layers[-1].get(self._plan.goal, 0) & self._lane) * open_cards.weight
 
     def _forward(self, patience: int) -> list[Layer]:
         """The layer before each step, and the last one."""
@@ -108,15 +108,15 @@ class Sweep:
     @cached_property
     def marginals(self) -> tuple[tuple[tuple[int, ...], Row], ...]:
         """For all open cards: (cards, possible holder -> how much of the total has each there)."""
-        found = []
+        rows = []
         groups: dict[int, tuple[int, ...]] = {}
         for step, shares in zip(self._plan.steps, self._backward[1], strict=True):
             if isinstance(step, Merge):
                 groups[step.members[0]] = step.members
             elif isinstance(step, Place) and step.alike:
-                row = row_of(shares, groups, self._own_share, self._puzzle.weight)
-                found.append((step.alike, row))
-        return tuple(found)
+                row = row_of(shares, groups, self._own_share, self._open_cards.weight)
+                rows.append((step.alike, row))
+        return tuple(rows)
 
     def _own_share(self, share: int, member: int | None) -> int:
         lane = 0 if member is None else self._lanes[member]
@@ -124,12 +124,12 @@ class Sweep:
 
     def solutions(self) -> list[tuple[int, int]]:
         """(set of the envelope's open cards, its share of the total), all above 0."""
-        puzzle, plan = self._puzzle, self._plan
-        digits = digits_of(puzzle, plan, self.total.bit_length())
+        open_cards, plan = self._open_cards, self._plan
+        digits = digits_of(open_cards, plan, self.total.bit_length())
         if exceeds(digits, plan, list(map(len, self._layers)), self._max_states):
             raise CountingBudgetExceeded(self._max_states)
-        packed = packed_solutions(plan, puzzle.envelope, digits, self.onward)
-        return [(cards, ways * puzzle.weight) for cards, ways in digits.unpack(packed)]
+        packed = packed_solutions(plan, open_cards.envelope, digits, self.onward)
+        return [(cards, ways * open_cards.weight) for cards, ways in digits.unpack(packed)]
 
 
 def row_of(
@@ -150,10 +150,10 @@ def row_of(
     return row
 
 
-def _bound(puzzle: OpenCards) -> int:
-    """No total of the puzzle is larger."""
-    holders = sum([can > 0 for can in puzzle.can])
-    bound: int = holders ** puzzle.cards.bit_count()
-    for factor in puzzle.factors:
+def _bound(open_cards: OpenCards) -> int:
+    """No total of the open cards is larger."""
+    holders = sum([can > 0 for can in open_cards.can])
+    bound: int = holders ** open_cards.cards.bit_count()
+    for factor in open_cards.factors:
         bound *= max(1, *factor.weights)
     return bound

@@ -34,23 +34,23 @@ class _Layer:
 
 
 class VectorSweep:
-    """Counts the worlds of `puzzle` as `Sweep` does, and finds the same.
+    """Counts the worlds of `open_cards` as `Sweep` does, and finds the same.
 
     Raises CountingBudgetExceeded for the same puzzles, and TooLong.
     """
 
-    def __init__(self, puzzle: OpenCards, max_states: int, *, plan: Plan | None = None) -> None:
-        self._puzzle = puzzle
+    def __init__(self, open_cards: OpenCards, max_states: int, *, plan: Plan | None = None) -> None:
+        self._open_cards = open_cards
         self._max_states = max_states
-        self._plan: Plan = plan or make_plan(puzzle)
-        if self._plan.bits > 62:
+        self._plan: Plan = plan or make_plan(open_cards)
+        if self._plan.length > 62:
             raise TooLong
         self._rows: dict[int, int] = {}
         self._numbering = Numbering()
         self._flows: list[Flow] = []
         self._layers = self._forward()
         last = self._layers[-1]
-        self.total = int(last.ways[0, last.keys == self._plan.goal].sum()) * puzzle.weight
+        self.total = int(last.ways[0, last.keys == self._plan.goal].sum()) * open_cards.weight
 
     def _forward(self) -> list[_Layer]:
         start = np.array([self._plan.start], dtype=np.int64)
@@ -89,8 +89,8 @@ class VectorSweep:
         most = max(1, *map(len, outcomes))
         bits = np.zeros((most, len(fields)), dtype=np.int64)
         factors = np.zeros((most, len(fields)), dtype=np.int64)
-        for i, found in enumerate(outcomes):
-            for n, (into, times) in enumerate(found):
+        for i, possible in enumerate(outcomes):
+            for n, (into, times) in enumerate(possible):
                 if times > MOST_WAYS:
                     raise TooLong
                 bits[n, i], factors[n, i] = into, times
@@ -148,24 +148,24 @@ class VectorSweep:
     def _onward(self) -> list[Ways]:
         """The ways to go on from each state, after each step and before the first."""
         ahead = (self._layers[-1].keys == self._plan.goal).astype(np.int64)
-        found = [ahead]
+        layers = [ahead]
         for flow in reversed(self._flows):
             ahead = flow.onward(ahead).sum(axis=0)
-            found.append(ahead)
-        return found[::-1]
+            layers.append(ahead)
+        return layers[::-1]
 
     @cached_property
     def marginals(self) -> tuple[tuple[tuple[int, ...], Row], ...]:
         """For all open cards: (cards, possible holder -> how much of the total has each there)."""
-        found = []
+        rows = []
         groups: dict[int, tuple[int, ...]] = {}
         for n, step in enumerate(self._plan.steps):
             if isinstance(step, Merge):
                 groups[step.members[0]] = step.members
             elif isinstance(step, Place) and step.alike:
-                row = row_of(self._shares(n), groups, self._own_share, self._puzzle.weight)
-                found.append((step.alike, row))
-        return tuple(found)
+                row = row_of(self._shares(n), groups, self._own_share, self._open_cards.weight)
+                rows.append((step.alike, row))
+        return tuple(rows)
 
     def _shares(self, step: int) -> list[tuple[int, Ways]]:
         """Each move's holder, and how many of all worlds make it, by row."""
@@ -177,15 +177,15 @@ class VectorSweep:
 
     def solutions(self) -> list[tuple[int, int]]:
         """(set of the envelope's open cards, its share of the total), all above 0."""
-        puzzle, plan = self._puzzle, self._plan
-        digits = digits_of(puzzle, plan, self.total.bit_length())
+        open_cards, plan = self._open_cards, self._plan
+        digits = digits_of(open_cards, plan, self.total.bit_length())
         sizes = [len(layer.keys) for layer in self._layers]
         if exceeds(digits, plan, sizes, self._max_states):
             raise CountingBudgetExceeded(self._max_states)
         if digits.last is None:
-            return Sweep(puzzle, self._max_states, plan=plan).solutions()
-        found = vector_solutions(plan, puzzle.envelope, digits, self._flows, self._onward)
-        return [(cards, ways * puzzle.weight) for cards, ways in found]
+            return Sweep(open_cards, self._max_states, plan=plan).solutions()
+        shares = vector_solutions(plan, open_cards.envelope, digits, self._flows, self._onward)
+        return [(cards, ways * open_cards.weight) for cards, ways in shares]
 
 
 def _moved(keys: Keys, step: Place) -> tuple[Keys, NDArray[np.bool_]]:

@@ -59,7 +59,7 @@ def vector_solutions(
     if not kind_of:
         return [(0, int(onward[0][0]))]
     every = (1 << len(digits.cards)) - 1
-    found: list[tuple[int, int]] = []
+    solutions: list[tuple[int, int]] = []
     none = np.zeros(1, dtype=np.int64)
     first = np.zeros(1, dtype=np.int32)
     lanes = _Lanes(none, none, first, first, np.ones(1, dtype=np.int64))
@@ -69,10 +69,10 @@ def vector_solutions(
         card, kind = (step.card, kind_of.get(step.card, 0)) if isinstance(step, Place) else (0, 0)
         groups = _groups(flow, kinds, np.where(go, kind, 0), ahead, every)
         if go.any():
-            found += _ended(lanes, flow, go, ahead, card, every & ~kind)
+            solutions += _ended(lanes, flow, go, ahead, card, every & ~kind)
         lanes = _moved(lanes, flow, go, groups, card, kind, every)
         kinds = groups.kinds[:-1]
-    return [(cards, ways) for cards, ways in found if ways]
+    return [(cards, ways) for cards, ways in solutions if ways]
 
 
 def _groups(flow: Flow, before: Numbers, added: Numbers, ahead: Ways, every: int) -> _Groups:

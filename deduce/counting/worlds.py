@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from deduce.counting.order import bits
 from deduce.counting.plan import make_plan
 from deduce.counting.sample import Numbers, Samples
 from deduce.counting.simplify import NoWorld, OpenCards
 from deduce.counting.steps import Layer, Merge, Place, Replace, Thin
 from deduce.counting.sweep import Sweep
+from deduce.meaning.cells import set_bits
 
 
-def every_world(puzzle: OpenCards, max_states: int) -> Samples:
-    """All worlds of `puzzle`, once each, [world, card]: the place of the card's holder.
+def every_world(open_cards: OpenCards, max_states: int) -> Samples:
+    """All worlds of `open_cards`, once each, [world, card]: the place of the card's holder.
 
     Raises NoWorld, and CountingBudgetExceeded. Cost: linear in the number of worlds.
     """
-    plan = make_plan(puzzle)
-    sweep = Sweep(puzzle, max_states, plan=plan)
-    deck = sum([has.bit_count() for has in puzzle.has]) + puzzle.cards.bit_count()
+    plan = make_plan(open_cards)
+    sweep = Sweep(open_cards, max_states, plan=plan)
+    deck = sum([has.bit_count() for has in open_cards.has]) + open_cards.cards.bit_count()
     settled = np.empty((1, deck), dtype=np.int16)
-    for holder, has in enumerate(puzzle.has):
-        settled[:, bits(has)] = holder
+    for holder, has in enumerate(open_cards.has):
+        settled[:, set_bits(has)] = holder
     if not sweep.total:
         raise NoWorld
     front = _Front(settled, plan.start)
@@ -51,7 +51,7 @@ class _Front:
     def place(self, step: Place, ahead: Layer) -> None:
         """Hand out the step's card in every way."""
         holders = self._go(
-            [[(move[0], move[1]) for move in step.options(x, ahead)] for x in self._states]
+            [[(to, new) for to, new, _ in step.options(state, ahead)] for state in self._states]
         )
         for merged, members in self._members.items():
             room = (self._rooms[merged] > 0) & (holders == merged)
@@ -65,19 +65,19 @@ class _Front:
 
     def replace(self, step: Replace, ahead: Layer) -> None:
         """Replace fields; where hands are merged, note the room of each."""
-        found: list[tuple[int, ...]] = []
+        dealt: list[tuple[int, ...]] = []
         options = []
         for state in self._states:
             fields = state & step.fields
             rooms = step.rooms(fields) if isinstance(step, Merge) else [()]
             following = [new | state ^ fields for new, _ in step.outcomes(fields)]
             possible = [x for x in zip(rooms, following, strict=True) if ahead.get(x[1])]
-            options.append([(len(found) + i, x[1]) for i, x in enumerate(possible)])
-            found += [x[0] for x in possible]
+            options.append([(len(dealt) + i, new) for i, (_, new) in enumerate(possible)])
+            dealt += [room for room, _ in possible]
         which = self._go(options)
         if isinstance(step, Merge):
             hands = []
-            sizes = np.array(found, dtype=np.int64)[which].T
+            sizes = np.array(dealt, dtype=np.int64)[which].T
             for i, part in enumerate(step.parts):
                 hands.append(self._rooms.pop(part.members[0], sizes[i : i + 1]))
                 self._members.pop(part.members[0], None)
@@ -88,10 +88,10 @@ class _Front:
         """Take every option (what is done, the next state) of each partial world's state; what
         was done for each of those there are now."""
         states: dict[int, int] = {}
-        flat = [x for found in options for x in found]
-        done = np.array([x[0] for x in flat], dtype=np.int64)
-        following = np.array([states.setdefault(x[1], len(states)) for x in flat], dtype=np.int64)
-        counts = np.array([len(found) for found in options], dtype=np.int64)
+        flat = [option for choices in options for option in choices]
+        done = np.array([what for what, _ in flat], dtype=np.int64)
+        following = np.array([states.setdefault(new, len(states)) for _, new in flat], np.int64)
+        counts = np.array([len(choices) for choices in options], dtype=np.int64)
         first = np.cumsum(counts) - counts
         each = counts[self._at]
         row = np.repeat(np.arange(len(self._at)), each)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from deduce.logic.oracle import Cell, SatOracle
+from deduce.logic.oracle import SatOracle
+from deduce.meaning.cells import Cell
 
 Verdict = Literal["certain", "possible", "impossible"]
 

@@ -13,6 +13,7 @@ from itertools import combinations, islice
 from pysat.card import CardEnc, EncType
 from pysat.formula import CNFPlus
 
+from deduce.meaning.cells import Cell
 from deduce.meaning.constraints import Constraint, Evidence
 from deduce.rules.variant import ENVELOPE
 
@@ -62,7 +63,7 @@ class VariableMap:
         """The variable of "line `line` is believed"."""
         return self.owned + self._line[line] + 1
 
-    def cell(self, variable: int) -> tuple[str, str]:
+    def cell(self, variable: int) -> Cell:
         """The (card, holder) of an ownership variable."""
         card, holder = divmod(variable - 1, len(self.holders))
         return self.cards[card], self.holders[holder]
@@ -198,10 +199,10 @@ def shared_rooms(evidence: Evidence, variables: VariableMap, top: int) -> Encodi
     room. Only sizes that the rules alone say are used.
     """
     room = _rooms(evidence)
-    known = [holder for holder in evidence.holders if holder in room]
+    bounded = [holder for holder in evidence.holders if holder in room]
     clauses: list[Clause] = []
     at_most: list[AtMost] = []
-    sets = (group for size in range(2, len(known)) for group in combinations(known, size))
+    sets = (group for size in range(2, len(bounded)) for group in combinations(bounded, size))
     for group in islice(sets, MAX_ROOMS):
         others = [holder for holder in evidence.holders if holder not in group]
         first = top + 1
@@ -227,8 +228,8 @@ def _rooms(evidence: Evidence) -> dict[str, int]:
 
 def _is_category(fact: Constraint, evidence: Evidence) -> bool:
     """The fact says that the envelope has one card of a category."""
-    found = (fact.holder, fact.least, fact.most, fact.lines) == (ENVELOPE, 1, 1, ())
-    return found and any(fact.cards == category.cards for category in evidence.categories)
+    one_by_rule = (fact.holder, fact.least, fact.most, fact.lines) == (ENVELOPE, 1, 1, ())
+    return one_by_rule and any(fact.cards == category.cards for category in evidence.categories)
 
 
 def to_dimacs(evidence: Evidence) -> str:

@@ -57,23 +57,22 @@ class _Dualization:
     def smallest(self) -> tuple[int, ...] | None:
         """A smallest such set; None if there is none.
 
-        The search ends as soon as a minimum hitting set is as large as a minimal set known.
+        The search ends as soon as a minimum hitting set is as large as the minimal set.
         """
-        known = self._minimal()
-        if known is None or len(known) < 2:
-            return known
+        minimal = self._minimal()
+        if minimal is None or len(minimal) < 2:
+            return minimal
         with Hitman(bootstrap_with=self._corrections(()), solver="g4") as hitman:
             while self.left > 0:
                 candidate = tuple(sorted(hitman.get()))
-                if len(candidate) == len(known):
-                    return known
-                found = False
-                for correction in self._corrections(candidate):
-                    hitman.hit(correction)
-                    found = True
-                if not found:
+                if len(candidate) == len(minimal):
+                    return minimal
+                corrections = list(self._corrections(candidate))
+                if not corrections:
                     return candidate
-        return known
+                for correction in corrections:
+                    hitman.hit(correction)
+        return minimal
 
     def _minimal(self) -> tuple[int, ...] | None:
         """Such a set of which no line can be dropped, later lines dropped first."""

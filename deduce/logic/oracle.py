@@ -12,14 +12,12 @@ from typing import Self
 from pysat.solvers import Solver
 
 from deduce.logic.cnf import Encoding, encode, guarded, shared_rooms
+from deduce.meaning.cells import Cell
 from deduce.meaning.constraints import Evidence
 from deduce.meaning.formula import AllOf, AnyOf, Formula
 
 PATIENCE = 20_000
 """Conflicts of one search before the solver is told more; real games need some hundreds."""
-
-Cell = tuple[str, str]
-"""A card and a holder."""
 
 
 class SatOracle:
@@ -138,21 +136,21 @@ class SatOracle:
         believed = self._believing(lines)
         if not self._solve(believed):
             return frozenset()
-        seen = set(self._owned_in_model())
+        possible = set(self._owned_in_model())
         _, implied = self._solver.propagate(assumptions=believed)
         ruled_out = {-literal for literal in implied if literal < 0}
         every = range(1, self.variables.owned + 1)
-        unseen = [v for v in every if v not in seen and v not in ruled_out]
-        while unseen:
+        open_cells = [v for v in every if v not in possible and v not in ruled_out]
+        while open_cells:
             self._top += 1
             asking = self._top
-            self._solver.add_clause([-asking, *unseen])
-            self._solver.set_phases(unseen)
+            self._solver.add_clause([-asking, *open_cells])
+            self._solver.set_phases(open_cells)
             if not self._solve([*believed, asking]):
                 break
-            seen.update(self._owned_in_model())
-            unseen = [variable for variable in unseen if variable not in seen]
-        return frozenset(self.variables.cell(variable) for variable in seen)
+            possible.update(self._owned_in_model())
+            open_cells = [variable for variable in open_cells if variable not in possible]
+        return frozenset(self.variables.cell(variable) for variable in possible)
 
     def worlds(self) -> Iterator[tuple[str, ...]]:
         """Every world, once, as the holder of each card in deck order.
@@ -167,24 +165,3 @@ class SatOracle:
             owned = self._owned_in_model()
             yield tuple(self.variables.cell(variable)[1] for variable in owned)
             self._solver.add_clause([-listing, *(-variable for variable in owned)])
-
-    def minimal_clash(
-        self, lines: Iterable[int] | None = None, assumptions: Sequence[int] = ()
-    ) -> tuple[int, ...] | None:
-        """Lines that together allow no world, none of which can be dropped; None if all fit.
-
-        Found by dropping one line after the other from a core, later lines kept longest.
-        """
-        clash = self.core(lines, assumptions)
-        if clash is None:
-            return None
-        needed: list[int] = []
-        open_lines = sorted(clash)
-        while open_lines:
-            tried = open_lines.pop(0)
-            smaller = self.core([*needed, *open_lines], assumptions)
-            if smaller is None:
-                needed.append(tried)
-            else:
-                open_lines = [line for line in open_lines if line in smaller]
-        return tuple(sorted(needed))

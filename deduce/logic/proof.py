@@ -1,4 +1,4 @@
-"""An argument: single steps from log lines and rules to a fact, each by counting alone.
+"""A proof: single steps from log lines and rules to a fact, each by counting alone.
 
 A bound says that some cells hold at least, or at most, so many cards. The bounds of a step are
 added up; with the premises filled in, no world is left in which a conclusion is false.
@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal as OneOf
+from typing import Literal
 
 from deduce.meaning.constraints import Constraint
 from deduce.meaning.formula import Formula
 
-Side = OneOf["least", "most"]
-Kind = OneOf["direct", "reductio", "counting"]
+Side = Literal["least", "most"]
+ProofKind = Literal["direct", "reductio", "counting"]
 
 
 @dataclass(frozen=True, slots=True)
-class Literal:
+class CellLiteral:
     """`holder` has `card`, or has it not."""
 
     card: str
@@ -47,15 +47,15 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProofStep:
     """The bounds `because`, with the `premises`, leave no world without the `conclusion`.
 
     No conclusion: they leave no world at all, a contradiction.
     """
 
-    conclusion: tuple[Literal, ...]
+    conclusion: tuple[CellLiteral, ...]
     because: tuple[Bound, ...]
-    premises: tuple[Literal, ...] = ()
+    premises: tuple[CellLiteral, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,12 @@ class Chain:
     """
 
     goal: Constraint | None
-    steps: tuple[Step, ...]
+    steps: tuple[ProofStep, ...]
     supposition: Constraint | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Argument:
+class Proof:
     """Why `target` holds (None: why the lines contradict each other), by one or several chains.
 
     The goals of the chains together say what the target says. No chain: no short one was found,
@@ -82,7 +82,7 @@ class Argument:
     chains: tuple[Chain, ...]
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ProofKind:
         """Without a supposition, with one, or not found."""
         if not self.chains:
             return "counting"
@@ -95,7 +95,7 @@ class Argument:
         return tuple(sorted({n for step in self.steps for b in step.because for n in b.lines}))
 
     @property
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[ProofStep]:
         """Every step of every chain."""
         for chain in self.chains:
             yield from chain.steps

@@ -1,4 +1,4 @@
-"""Checks an argument by adding up, without the search that found it.
+"""Checks a proof by adding up, without the search that found it.
 
 Every step must rest on the given lines and the rules alone, every premise must stand before it,
 and the sum of its bounds must leave no room for the opposite of a conclusion.
@@ -9,51 +9,50 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from deduce.logic.proof import Argument, Bound, Chain, Literal, OneHolder, Step
+from deduce.logic.proof import Bound, CellLiteral, Chain, OneHolder, Proof, ProofStep
+from deduce.meaning.cells import Cell
 from deduce.meaning.constraints import Constraint, Evidence
 from deduce.meaning.formula import AllOf, Formula, negate
 
-Owned = tuple[str, str]
 
-
-class ArgumentError(ValueError):
+class ProofError(ValueError):
     """A step, or the end of a chain, does not follow."""
 
 
-def check_argument(
-    argument: Argument, evidence: Evidence, lines: Collection[int], target: Formula | None
+def check_proof(
+    proof: Proof, evidence: Evidence, lines: Collection[int], target: Formula | None
 ) -> None:
     """Every step follows, and the chains together say `target` (None: a contradiction).
 
-    Raises ArgumentError; an argument without chains claims nothing, and is refused too.
+    Raises ProofError; a proof without chains claims nothing, and is refused too.
     """
-    if argument.target != target:
-        raise ArgumentError(f"an argument for {argument.target}, not for {target}")
-    if not argument.chains:
-        raise ArgumentError("no chain")
-    for chain in argument.chains:
+    if proof.target != target:
+        raise ProofError(f"an argument for {proof.target}, not for {target}")
+    if not proof.chains:
+        raise ProofError("no chain")
+    for chain in proof.chains:
         _check_chain(chain, evidence, lines)
-    if not _says(argument.chains, target):
-        raise ArgumentError("the chains do not say the target")
+    if not _says(proof.chains, target):
+        raise ProofError("the chains do not say the target")
 
 
 def _check_chain(chain: Chain, evidence: Evidence, lines: Collection[int]) -> None:
-    known = set[Literal]()
+    shown = set[CellLiteral]()
     for number, step in enumerate(chain.steps):
         for bound in step.because:
             if not _allowed(bound, chain, evidence, lines):
-                raise ArgumentError(f"{bound.rule} is no rule, and not told by the lines")
-        if not known.issuperset(step.premises):
-            raise ArgumentError(f"step {number + 1} uses what was not shown before it")
+                raise ProofError(f"{bound.rule} is no rule, and not told by the lines")
+        if not shown.issuperset(step.premises):
+            raise ProofError(f"step {number + 1} uses what was not shown before it")
         if not _follows(step, evidence):
-            raise ArgumentError(f"step {number + 1} does not follow")
-        known.update(step.conclusion)
+            raise ProofError(f"step {number + 1} does not follow")
+        shown.update(step.conclusion)
     refuted = bool(chain.steps) and not chain.steps[-1].conclusion
     if chain.goal is None or chain.supposition is not None:
         if not refuted:
-            raise ArgumentError("no contradiction at the end")
-    elif not _reached(chain.goal, known):
-        raise ArgumentError(f"{chain.goal} is not reached")
+            raise ProofError("no contradiction at the end")
+    elif not _reached(chain.goal, shown):
+        raise ProofError(f"{chain.goal} is not reached")
 
 
 def _allowed(bound: Bound, chain: Chain, evidence: Evidence, lines: Collection[int]) -> bool:
@@ -65,21 +64,21 @@ def _allowed(bound: Bound, chain: Chain, evidence: Evidence, lines: Collection[i
     return bound.rule in evidence.constraints and set(bound.rule.lines) <= set(lines)
 
 
-def _follows(step: Step, evidence: Evidence) -> bool:
+def _follows(step: ProofStep, evidence: Evidence) -> bool:
     """No conclusion can be false, or, where there is none, the bounds cannot all hold."""
     if not step.conclusion:
         return not _possible(step, evidence, step.premises)
-    opposites = [Literal(done.card, done.holder, not done.has) for done in step.conclusion]
+    opposites = [CellLiteral(done.card, done.holder, not done.has) for done in step.conclusion]
     return not any(_possible(step, evidence, [*step.premises, other]) for other in opposites)
 
 
-def _possible(step: Step, evidence: Evidence, given: Sequence[Literal]) -> bool:
+def _possible(step: ProofStep, evidence: Evidence, given: Sequence[CellLiteral]) -> bool:
     """The sum of the bounds can be met with the given cells.
 
     Each bound is "the cells it counts, less those it limits, come to at least so much"; the most
     that their sum can come to takes every cell that helps and none that harms, unless given.
     """
-    weights, least = Counter[Owned](), 0
+    weights, least = Counter[Cell](), 0
     for bound in step.because:
         cells, low, high = _counted(bound, evidence)
         if bound.side == "least":
@@ -92,7 +91,7 @@ def _possible(step: Step, evidence: Evidence, given: Sequence[Literal]) -> bool:
     return sum(w for cell, w in weights.items() if fixed.get(cell, w > 0)) >= least
 
 
-def _counted(bound: Bound, evidence: Evidence) -> tuple[list[Owned], int, int]:
+def _counted(bound: Bound, evidence: Evidence) -> tuple[list[Cell], int, int]:
     """The cells of a bound's rule, and how many are owned: at least, at most."""
     rule = bound.rule
     if isinstance(rule, OneHolder):
@@ -100,10 +99,10 @@ def _counted(bound: Bound, evidence: Evidence) -> tuple[list[Owned], int, int]:
     return [(card, rule.holder) for card in rule.cards], rule.least, rule.most
 
 
-def _reached(goal: Constraint, known: Collection[Literal]) -> bool:
+def _reached(goal: Constraint, shown: Collection[CellLiteral]) -> bool:
     """Enough of the goal's cards are known to be there, and enough not to be."""
-    has = sum(Literal(card, goal.holder, True) in known for card in goal.cards)
-    lacks = sum(Literal(card, goal.holder, False) in known for card in goal.cards)
+    has = sum(CellLiteral(card, goal.holder, True) in shown for card in goal.cards)
+    lacks = sum(CellLiteral(card, goal.holder, False) in shown for card in goal.cards)
     return has >= goal.least and len(goal.cards) - lacks <= goal.most
 
 

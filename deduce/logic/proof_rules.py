@@ -7,10 +7,11 @@ and "each card is with one holder" are the same thing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from deduce.logic.proof import Literal, OneHolder, Side
+from deduce.logic.proof import CellLiteral, OneHolder, Side
+from deduce.meaning.cells import set_bits
 from deduce.meaning.constraints import Constraint, Evidence
 
 
@@ -47,14 +48,6 @@ class Firing:
         return self.has | self.lacks
 
 
-def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
 class CellMap:
     """Which bit is which (card, holder): holder by holder, cards in deck order."""
 
@@ -74,27 +67,26 @@ class CellMap:
         mask = sum(1 << (row + self._card[card]) for row in self._row.values())
         return Rule(OneHolder(card), mask, 1, 1)
 
-    def literal(self, bit: int, has: bool) -> Literal:
+    def literal(self, bit: int, has: bool) -> CellLiteral:
         """The cell of a bit, owned or not."""
         row, card = divmod(bit, len(self.cards))
-        return Literal(self.cards[card], self.holders[row], has)
+        return CellLiteral(self.cards[card], self.holders[row], has)
 
 
 def rules_of(evidence: Evidence, lines: Collection[int], cells: CellMap) -> list[Rule]:
     """What the lines tell, in their order, then the rules of the game."""
-    told = [f for f in evidence.constraints if f.lines and set(f.lines) <= set(lines)]
-    told.sort(key=lambda fact: fact.lines)
-    own = [fact for fact in evidence.constraints if not fact.lines]
+    from_lines = [f for f in evidence.constraints if f.lines and set(f.lines) <= set(lines)]
+    from_lines.sort(key=lambda fact: fact.lines)
+    from_game = [fact for fact in evidence.constraints if not fact.lines]
     return [
-        *map(cells.rule, told),
+        *map(cells.rule, from_lines),
         *map(cells.one_holder, evidence.cards),
-        *map(cells.rule, own),
+        *map(cells.rule, from_game),
     ]
 
 
-class Grid:
-    """The cells that are settled so far, and by which firing. They only grow, until it is
-    `exhausted`."""
+class ProofState:
+    """What is known so far, and by which firing. It only grows, until it is `exhausted`."""
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = tuple(rules)
@@ -106,9 +98,9 @@ class Grid:
         self._origins: list[int] = []
         self._fresh = -1
 
-    def supposing(self, rule: Rule) -> Grid:
-        """The same cells, and one rule more."""
-        other = Grid([*self.rules, rule])
+    def supposing(self, rule: Rule) -> ProofState:
+        """The same knowledge, and one rule more."""
+        other = ProofState([*self.rules, rule])
         other.has, other.lacks = self.has, self.lacks
         other.firings, other.why = list(self.firings), dict(self.why)
         other._origins, other._fresh = list(self._origins), rule.mask
@@ -157,7 +149,7 @@ class Grid:
         slack = 0
         for rule, side in because:
             slack += rule.most if side == "most" else -rule.least
-            (weights.subtract if side == "most" else weights.update)(bits(rule.mask))
+            (weights.subtract if side == "most" else weights.update)(set_bits(rule.mask))
         premises = has = lacks = 0
         for cell, weight in weights.items():
             harmful = (self.lacks if weight > 0 else self.has) >> cell & 1
@@ -186,7 +178,7 @@ class Grid:
             number = len(self.firings)
             self.firings.append(firing)
             self._origins.append(origin | 1 << number)
-            self.why.update(dict.fromkeys(bits(new), number))
+            self.why.update(dict.fromkeys(set_bits(new), number))
             self.has |= firing.has & new
             self.lacks |= firing.lacks & new
             self._fresh |= new
@@ -198,11 +190,11 @@ class Grid:
     def _origin(self, cells: int) -> int:
         """The firings that known cells rest on, as bits."""
         origin = 0
-        for bit in bits(cells):
+        for bit in set_bits(cells):
             origin |= self._origins[self.why[bit]]
         return origin
 
     def cheapest(self, cells: int, count: int) -> int:
         """So many of the known cells, those that rest on fewest firings."""
-        ranked = sorted(bits(cells), key=lambda bit: self._origin(1 << bit).bit_count())
+        ranked = sorted(set_bits(cells), key=lambda bit: self._origin(1 << bit).bit_count())
         return sum(1 << bit for bit in ranked[:count])

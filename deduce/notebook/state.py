@@ -17,7 +17,7 @@ from deduce.log.log import Log
 from deduce.log.table import TableHistory
 from deduce.log.view import View, view
 from deduce.logic.backbone import Verdict
-from deduce.logic.oracle import Cell
+from deduce.meaning.cells import Cell
 from deduce.notation import read_log
 from deduce.notation.reader import physical_lines
 from deduce.notebook.scope import Table, table_of

@@ -11,7 +11,7 @@ from deduce.log.events import Entry, Record
 from deduce.log.log import Log
 from deduce.log.table import TableHistory
 from deduce.logic.backbone import Verdict
-from deduce.logic.oracle import Cell
+from deduce.meaning.cells import Cell
 from deduce.report import Report
 from deduce.review.rating import Rating
 

@@ -12,7 +12,7 @@ from deduce.log.events import Entry, Question
 from deduce.log.log import Log
 from deduce.log.view import View, view
 from deduce.logic.backbone import Verdict
-from deduce.logic.oracle import Cell
+from deduce.meaning.cells import Cell
 from deduce.report import MOST, Report
 from deduce.review.model import Step, Timeline
 from deduce.review.rating import Rating, rate, rate_needless

@@ -13,7 +13,8 @@ from deduce.counting import WorldCounter
 from deduce.log.log import Log
 from deduce.log.view import view
 from deduce.logic.backbone import Verdict, verdicts
-from deduce.logic.oracle import Cell, SatOracle
+from deduce.logic.oracle import SatOracle
+from deduce.meaning.cells import Cell
 from deduce.meaning.constraints import Evidence, observe
 from deduce.notation import read_log
 from deduce.rules.variant import ENVELOPE

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from deduce.logic.mus import smallest_clash
 from deduce.logic.oracle import SatOracle
 from deduce.notation import format_log
 
@@ -138,6 +139,6 @@ def test_the_clash_of_a_contradictory_log_is_exactly_the_lines_at_fault(case: Ca
     clash = tuple(case.expected["clash"])
     with SatOracle(case.evidence) as oracle:
         assert not oracle.consistent()
-        assert oracle.minimal_clash() == clash
+        assert smallest_clash(oracle) == clash
         for line in clash:
             assert oracle.consistent(lines=[other for other in oracle.lines if other != line])

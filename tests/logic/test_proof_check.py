@@ -1,4 +1,4 @@
-"""The checker refuses arguments that were tampered with."""
+"""The checker refuses proofs that were tampered with."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from deduce.log.view import view
 from deduce.logic.mus import forcing_lines
 from deduce.logic.oracle import SatOracle
-from deduce.logic.proof import Argument, Bound, Chain, Literal, OneHolder, Step
-from deduce.logic.proof_check import ArgumentError, check_argument
-from deduce.logic.proof_search import argue
+from deduce.logic.proof import Bound, CellLiteral, Chain, OneHolder, Proof, ProofStep
+from deduce.logic.proof_check import ProofError, check_proof
+from deduce.logic.proof_search import find_proof
 from deduce.meaning.constraints import Constraint, Evidence, observe
 from deduce.rules.variant import ENVELOPE
 from tests.cases.loading import Case, cases, with_answer
@@ -32,106 +32,106 @@ def certain_targets(case: Case) -> Iterator[Constraint]:
 
 
 @st.composite
-def arguments(draw: st.DrawFn) -> tuple[Evidence, tuple[int, ...], Argument]:
-    """An argument for some fact of a public case."""
+def proofs(draw: st.DrawFn) -> tuple[Evidence, tuple[int, ...], Proof]:
+    """A proof for some fact of a public case."""
     case = draw(st.sampled_from(CASES))
     targets = list(certain_targets(case))
     if not targets:
-        return case.evidence, (), Argument(None, ())
+        return case.evidence, (), Proof(None, ())
     target = draw(st.sampled_from(targets))
     with SatOracle(case.evidence) as oracle:
         lines = forcing_lines(oracle, target)
     assert lines is not None
-    return case.evidence, lines, argue(case.evidence, lines, target)
+    return case.evidence, lines, find_proof(case.evidence, lines, target)
 
 
-def with_step(argument: Argument, chain: int, number: int, step: Step | None) -> Argument:
-    """The argument with one step replaced, or left out."""
-    old = argument.chains[chain]
+def with_step(proof: Proof, chain: int, number: int, step: ProofStep | None) -> Proof:
+    """The proof with one step replaced, or left out."""
+    old = proof.chains[chain]
     steps = [*old.steps[:number], *([step] if step else []), *old.steps[number + 1 :]]
-    chains = list(argument.chains)
+    chains = list(proof.chains)
     chains[chain] = replace(old, steps=tuple(steps))
-    return replace(argument, chains=tuple(chains))
+    return replace(proof, chains=tuple(chains))
 
 
-def every_step(argument: Argument) -> Iterator[tuple[int, int, Step]]:
-    for number, chain in enumerate(argument.chains):
+def every_step(proof: Proof) -> Iterator[tuple[int, int, ProofStep]]:
+    for number, chain in enumerate(proof.chains):
         yield from ((number, place, step) for place, step in enumerate(chain.steps))
 
 
-def refused(argument: Argument, evidence: Evidence, lines: tuple[int, ...]) -> bool:
+def refused(proof: Proof, evidence: Evidence, lines: tuple[int, ...]) -> bool:
     try:
-        check_argument(argument, evidence, lines, argument.target)
-    except ArgumentError:
+        check_proof(proof, evidence, lines, proof.target)
+    except ProofError:
         return True
     return False
 
 
-@given(arguments())
-def test_no_premise_can_be_dropped(found: tuple[Evidence, tuple[int, ...], Argument]) -> None:
-    evidence, lines, argument = found
-    for chain, number, step in every_step(argument):
+@given(proofs())
+def test_no_premise_can_be_dropped(found: tuple[Evidence, tuple[int, ...], Proof]) -> None:
+    evidence, lines, proof = found
+    for chain, number, step in every_step(proof):
         for premise in step.premises:
             rest = tuple(other for other in step.premises if other != premise)
             assert refused(
-                with_step(argument, chain, number, replace(step, premises=rest)), evidence, lines
+                with_step(proof, chain, number, replace(step, premises=rest)), evidence, lines
             )
 
 
-@given(arguments())
+@given(proofs())
 def test_no_conclusion_can_be_turned_round(
-    found: tuple[Evidence, tuple[int, ...], Argument],
+    found: tuple[Evidence, tuple[int, ...], Proof],
 ) -> None:
-    evidence, lines, argument = found
-    for chain, number, step in every_step(argument):
+    evidence, lines, proof = found
+    for chain, number, step in every_step(proof):
         for place, done in enumerate(step.conclusion):
             turned = list(step.conclusion)
             turned[place] = replace(done, has=not done.has)
             changed = replace(step, conclusion=tuple(turned))
-            assert refused(with_step(argument, chain, number, changed), evidence, lines)
+            assert refused(with_step(proof, chain, number, changed), evidence, lines)
 
 
-@given(arguments())
+@given(proofs())
 def test_no_step_and_no_line_can_be_left_out(
-    found: tuple[Evidence, tuple[int, ...], Argument],
+    found: tuple[Evidence, tuple[int, ...], Proof],
 ) -> None:
-    evidence, lines, argument = found
-    for chain, number, _ in every_step(argument):
-        assert refused(with_step(argument, chain, number, None), evidence, lines)
+    evidence, lines, proof = found
+    for chain, number, _ in every_step(proof):
+        assert refused(with_step(proof, chain, number, None), evidence, lines)
     for line in lines:
-        assert refused(argument, evidence, tuple(other for other in lines if other != line))
+        assert refused(proof, evidence, tuple(other for other in lines if other != line))
 
 
-@given(arguments())
+@given(proofs())
 def test_no_step_can_stand_on_another_line(
-    found: tuple[Evidence, tuple[int, ...], Argument],
+    found: tuple[Evidence, tuple[int, ...], Proof],
 ) -> None:
-    evidence, lines, argument = found
-    for chain, number, step in every_step(argument):
+    evidence, lines, proof = found
+    for chain, number, step in every_step(proof):
         for place, bound in enumerate(step.because):
             if isinstance(bound.rule, Constraint) and bound.rule.lines:
                 moved = Bound(replace(bound.rule, lines=(999,)), bound.side)
                 because = (*step.because[:place], moved, *step.because[place + 1 :])
                 changed = replace(step, because=because)
-                assert refused(with_step(argument, chain, number, changed), evidence, lines)
+                assert refused(with_step(proof, chain, number, changed), evidence, lines)
 
 
-@given(arguments(), st.data())
+@given(proofs(), st.data())
 def test_nothing_may_be_concluded_besides(
-    found: tuple[Evidence, tuple[int, ...], Argument], data: st.DataObject
+    found: tuple[Evidence, tuple[int, ...], Proof], data: st.DataObject
 ) -> None:
-    evidence, lines, argument = found
-    steps = [entry for entry in every_step(argument) if entry[2].conclusion]
+    evidence, lines, proof = found
+    steps = [entry for entry in every_step(proof) if entry[2].conclusion]
     if not steps:
         return
     chain, number, step = data.draw(st.sampled_from(steps))
     card = data.draw(st.sampled_from(evidence.cards))
     holder = data.draw(st.sampled_from(evidence.holders))
-    more = Literal(card, holder, has=True)
-    changed = with_step(argument, chain, number, replace(step, conclusion=(*step.conclusion, more)))
+    more = CellLiteral(card, holder, has=True)
+    changed = with_step(proof, chain, number, replace(step, conclusion=(*step.conclusion, more)))
     target = Constraint(holder, (card,), 1, 1)
     with SatOracle(evidence) as oracle:
-        if forcing_lines(oracle, target) is None and argument.kind == "direct":
+        if forcing_lines(oracle, target) is None and proof.kind == "direct":
             assert refused(changed, evidence, lines)
 
 
@@ -140,18 +140,18 @@ def test_an_argument_for_something_else_is_refused() -> None:
     target = next(certain_targets(case))
     with SatOracle(case.evidence) as oracle:
         lines = forcing_lines(oracle, target) or ()
-    argument = argue(case.evidence, lines, target)
+    proof = find_proof(case.evidence, lines, target)
     other = replace(target, holder=ENVELOPE, least=0, most=0)
-    with pytest.raises(ArgumentError):
-        check_argument(argument, case.evidence, lines, other)
-    with pytest.raises(ArgumentError):
-        check_argument(replace(argument, target=other), case.evidence, lines, other)
+    with pytest.raises(ProofError):
+        check_proof(proof, case.evidence, lines, other)
+    with pytest.raises(ProofError):
+        check_proof(replace(proof, target=other), case.evidence, lines, other)
 
 
 def test_an_argument_without_chains_is_refused() -> None:
     case = CASES[0]
-    with pytest.raises(ArgumentError, match="no chain"):
-        check_argument(Argument(None, ()), case.evidence, (), None)
+    with pytest.raises(ProofError, match="no chain"):
+        check_proof(Proof(None, ()), case.evidence, (), None)
 
 
 def test_a_supposition_must_be_the_opposite_of_its_goal() -> None:
@@ -159,6 +159,6 @@ def test_a_supposition_must_be_the_opposite_of_its_goal() -> None:
     card, holder = evidence.cards[0], evidence.holders[0]
     goal = Constraint(holder, (card,), 1, 1)
     wrong = Constraint(holder, (card,), 1, 2)
-    step = Step((), (Bound(OneHolder(card), "least"),))
-    with pytest.raises(ArgumentError):
-        check_argument(Argument(goal, (Chain(goal, (step,), wrong),)), evidence, (), goal)
+    step = ProofStep((), (Bound(OneHolder(card), "least"),))
+    with pytest.raises(ProofError):
+        check_proof(Proof(goal, (Chain(goal, (step,), wrong),)), evidence, (), goal)

@@ -7,12 +7,12 @@ import pytest
 from deduce.log.view import View, view
 from deduce.logic.mus import forcing_lines, smallest_clash
 from deduce.logic.oracle import SatOracle
-from deduce.logic.proof_check import check_argument
-from deduce.logic.proof_search import argue
+from deduce.logic.proof_check import check_proof
+from deduce.logic.proof_search import find_proof
 from deduce.meaning.constraints import Constraint, constraints_of, observe
 from deduce.meaning.formula import Formula, negate
 from deduce.notation import read_log
-from deduce.render.text.proof import argument_lines
+from deduce.render.text.proof import proof_lines
 
 HEAD = "variant clue-2023\nplayers Ann 6, Bob 6, Cat 6\n"
 
@@ -25,15 +25,15 @@ def stated(statement: str) -> Constraint:
 
 
 def explained(seen: View, target: Formula) -> tuple[tuple[int, ...] | None, str, list[str]]:
-    """The lines, the kind of the argument, and its words; checked on the way."""
+    """The lines, the kind of the proof, and its words; checked on the way."""
     evidence = observe(seen)
     with SatOracle(evidence) as oracle:
         lines = forcing_lines(oracle, target)
     assert lines is not None
-    argument = argue(evidence, lines, target)
-    check_argument(argument, evidence, lines, target)
-    assert argument.lines == lines
-    return lines, argument.kind, argument_lines(argument, seen)
+    proof = find_proof(evidence, lines, target)
+    check_proof(proof, evidence, lines, target)
+    assert proof.lines == lines
+    return lines, proof.kind, proof_lines(proof, seen)
 
 
 CASES = {
@@ -194,9 +194,9 @@ def test_a_clash_is_argued_to_a_contradiction() -> None:
     with SatOracle(evidence) as oracle:
         clash = smallest_clash(oracle)
     assert clash == (3, 4)
-    argument = argue(evidence, clash, None)
-    check_argument(argument, evidence, clash, None)
-    assert argument_lines(argument, seen) == [
+    proof = find_proof(evidence, clash, None)
+    check_proof(proof, evidence, clash, None)
+    assert proof_lines(proof, seen) == [
         "Bob passed on Rope (line 3).",
         "Bob has Rope (line 4) but has not Rope: a contradiction.",
     ]
@@ -204,6 +204,6 @@ def test_a_clash_is_argued_to_a_contradiction() -> None:
 
 def test_where_no_chain_is_found_it_is_said() -> None:
     seen = view(read_log(HEAD))
-    argument = argue(observe(seen), (), stated("Bob has Rope"))
-    assert argument.kind == "counting"
-    assert argument_lines(argument, seen)[0].startswith("No short chain of steps was found")
+    proof = find_proof(observe(seen), (), stated("Bob has Rope"))
+    assert proof.kind == "counting"
+    assert proof_lines(proof, seen)[0].startswith("No short chain of steps was found")

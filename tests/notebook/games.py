@@ -9,8 +9,8 @@ from deduce.log.events import Hand, Table
 from deduce.log.log import Log
 from deduce.log.table import TableHistory
 from deduce.notation import format_log, read_log
-from deduce.notebook.shorthand import shortest_entry
 from deduce.notebook.state import State, read_state
+from tests.notebook.shorthand import shortest_entry
 
 FOLDER = Path(__file__).parents[2] / "examples"
 EXAMPLES = sorted(path.name for path in FOLDER.glob("*.clue"))

@@ -8,8 +8,8 @@ from deduce.errors import NotationError
 from deduce.notation import format_event, read_log
 from deduce.notebook.entry import Line, read_entry
 from deduce.notebook.scope import Table, Unanswered, table_of
-from deduce.notebook.shorthand import shortest_entry
 from tests.notebook.games import EXAMPLES, state_of
+from tests.notebook.shorthand import shortest_entry
 
 HEADER = "variant clue-classic\nplayers Ann 4, Bob 4, Cat 4, Dan 3, Eve 3\nme Ann\n"
 HAND = ("Scarlett", "Knife", "Ballroom", "Hall")

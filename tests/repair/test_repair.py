@@ -14,6 +14,7 @@ from deduce.knowledge import Knowledge
 from deduce.log.events import Entry, Note, Question
 from deduce.log.log import Log
 from deduce.log.view import view
+from deduce.logic.mus import smallest_clash
 from deduce.logic.oracle import SatOracle
 from deduce.meaning.constraints import observe
 from deduce.notation import format_event, parse_event, read_log
@@ -116,7 +117,7 @@ def broken_log(seed: int, wrong: Sequence[int]) -> Log:
 @given(st.integers(0, 5_000), st.lists(st.integers(0, 50), min_size=1, max_size=4))
 def test_smallest_removals_are_those_of_trying_all_sets(seed: int, wrong: list[int]) -> None:
     with SatOracle(observe(view(broken_log(seed, wrong)))) as oracle:
-        clash = oracle.minimal_clash()
+        clash = smallest_clash(oracle)
         if clash is None:
             return
         found = {frozenset(lines) for lines in smallest_removals(oracle, clash)}

@@ -300,8 +300,8 @@ def exact_percent(probability: float) -> str:
 
 
 def why_text(why: Why) -> Group:
-    """The answer, the lines that force it and the argument; or two example worlds."""
-    from deduce.render.text.proof import argument_lines
+    """The answer, the lines that force it and the proof; or two example worlds."""
+    from deduce.render.text.proof import proof_lines
 
     read = _read_first(why.view.setup) if why.answer.verdict == "possible" else []
     parts: list[RenderableType] = [*read, _answer(why.answer)]
@@ -310,7 +310,7 @@ def why_text(why: Why) -> Group:
         parts.append(Text(f"\n{_forced_by(len(lines))}", "bold"))
         parts += [_line(line, why.view) for line in lines]
         parts.append(Text("\nBecause", "bold"))
-        sentences = argument_lines(why.forced.argument, why.view)
+        sentences = proof_lines(why.forced.proof, why.view)
         parts += [_indented(Text(sentence)) for sentence in sentences]
     if why.examples is not None:
         for told, world in zip(("true", "false"), why.examples, strict=True):

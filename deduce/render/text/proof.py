@@ -1,11 +1,11 @@
-"""An argument in words: each step one sentence, in the order a person would follow."""
+"""A proof in words: each step one sentence, in the order a person would follow."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
 from deduce.log.view import View
-from deduce.logic.proof import Argument, Chain, Literal, OneHolder, Step
+from deduce.logic.proof import CellLiteral, Chain, OneHolder, Proof, ProofStep
 from deduce.meaning.constraints import Constraint
 from deduce.render.text.sources import in_lines, neither, record_in_words
 from deduce.render.words import counted, holder_name, listed, say
@@ -19,12 +19,12 @@ LONG = 100
 """Longer sentences give a number where they can, instead of names."""
 
 
-def argument_lines(argument: Argument, view: View) -> list[str]:
-    """The argument, a sentence a line."""
-    if not argument.chains:
+def proof_lines(proof: Proof, view: View) -> list[str]:
+    """The proof, a sentence a line."""
+    if not proof.chains:
         return [COUNTING]
     words = _Words(view)
-    said = [sentence for chain in argument.chains for sentence in words.chain(chain)]
+    said = [sentence for chain in proof.chains for sentence in words.chain(chain)]
     return [f"{_capital(sentence)}." for sentence in said]
 
 
@@ -45,15 +45,15 @@ def neither_has(holders: Sequence[str], cards: Sequence[str]) -> str:
     return f"{neither(holders)} has {listed(cards, 'or')}"
 
 
-def _cards(literals: Collection[Literal]) -> tuple[str, ...]:
+def _cards(literals: Collection[CellLiteral]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(literal.card for literal in literals))
 
 
-def _holders(literals: Collection[Literal]) -> list[str]:
+def _holders(literals: Collection[CellLiteral]) -> list[str]:
     return [holder_name(h) for h in dict.fromkeys(literal.holder for literal in literals)]
 
 
-def outcome(step: Step) -> str:
+def outcome(step: ProofStep) -> str:
     """What a step concludes; `a contradiction` if nothing can be."""
     if not step.conclusion:
         return "a contradiction"
@@ -81,7 +81,7 @@ class _Words:
         self.records = {entry.line: entry.record for entry in view.entries}
         self.categories = {c.cards: c.name for c in view.setup.variant.categories}
         self.deck = view.setup.variant.cards
-        self.sources: dict[Literal, tuple[int, ...]] = {}
+        self.sources: dict[CellLiteral, tuple[int, ...]] = {}
 
     def chain(self, chain: Chain) -> Iterator[str]:
         """The sentences of a chain: what holds anyway, the supposition, what follows from it."""
@@ -90,7 +90,7 @@ class _Words:
         if (fact := _restated(chain)) is not None:
             yield self.fact(fact)
             return
-        doubtful = set[Literal]()
+        doubtful = set[CellLiteral]()
         for group in _together(chain.steps):
             step = group[0]
             told = supposed is not None and any(b.rule == supposed for b in step.because)
@@ -105,7 +105,7 @@ class _Words:
                 f"so {say(chain.goal)}" if chain.goal else f"so it is not true that {say(supposed)}"
             )
 
-    def step(self, group: Sequence[Step]) -> str:
+    def step(self, group: Sequence[ProofStep]) -> str:
         """One step, or several of one line that say the same of several players."""
         step, bound = group[0], group[0].because[0]
         if all(isinstance(b.rule, OneHolder) for b in step.because):
@@ -119,7 +119,7 @@ class _Words:
             self._rest(step, bound.rule) if bound.side == "least" else self._full(step, bound.rule)
         )
 
-    def _told(self, group: Sequence[Step], fact: Constraint) -> str:
+    def _told(self, group: Sequence[ProofStep], fact: Constraint) -> str:
         """What a line says by itself; a rule with what follows from it."""
         step = group[0]
         cards = _cards(step.conclusion)
@@ -147,11 +147,11 @@ class _Words:
             return counted(fact.least, "card")
         return f"{fact.least} to {fact.most} cards"
 
-    def _ending(self, said: str, step: Step) -> str:
+    def _ending(self, said: str, step: ProofStep) -> str:
         mark = ", so " if step.conclusion else ": "
         return f"{said}{mark}{outcome(step)}"
 
-    def _rest(self, step: Step, fact: Constraint) -> str:
+    def _rest(self, step: ProofStep, fact: Constraint) -> str:
         """Enough of a constraint's cards are ruled out: the holder has the others."""
         holder, others = holder_name(fact.holder), _cards(step.premises)
         left = len(fact.cards) - len(others)
@@ -172,12 +172,12 @@ class _Words:
 
     def _without(self, cards: Sequence[str], holder: str) -> str:
         """`neither A nor B (line 3)`, each card with the line that says so, if one line does."""
-        lines = [self.sources.get(Literal(card, holder, False), ()) for card in cards]
+        lines = [self.sources.get(CellLiteral(card, holder, False), ()) for card in cards]
         if len(set(lines)) == 1:
             return neither(cards) + in_lines(lines[0])
         return neither([card + in_lines(line) for card, line in zip(cards, lines, strict=True)])
 
-    def _full(self, step: Step, fact: Constraint) -> str:
+    def _full(self, step: ProofStep, fact: Constraint) -> str:
         """As many of a constraint's cards are known as there can be: no others are there."""
         holder, cards = holder_name(fact.holder), _cards(step.premises)
         if not step.conclusion and (fact.cards == self.deck or not fact.lines):
@@ -196,7 +196,7 @@ class _Words:
             return self._ending(f"the envelope's {kind} is {listed(cards)}", step)
         return self._ending(f"{self.fact(fact)} and {holder} has {listed(cards)}", step)
 
-    def _added_up(self, step: Step) -> str:
+    def _added_up(self, step: ProofStep) -> str:
         """Several bounds at once: parts that fill a hand, holders that use cards up, and duals."""
         least = [b.rule for b in step.because if b.side == "least"]
         most = [b.rule for b in step.because if b.side == "most"]
@@ -211,7 +211,7 @@ class _Words:
         facts = [self.fact(fact) for fact in (*needing, *limited)]
         return self._ending(listed(facts), step)
 
-    def _share(self, step: Step, fact: Constraint, among: Collection[str]) -> str:
+    def _share(self, step: ProofStep, fact: Constraint, among: Collection[str]) -> str:
         """`one of A and B (line 5)`: what a holder needs of some cards, others ruled out."""
         out = {p.card for p in step.premises if p.holder == fact.holder and not p.has}
         possible = [card for card in fact.cards if card not in out]
@@ -220,18 +220,18 @@ class _Words:
         few = f"{_numeral(count)} of {listed(inside)}" if count < len(inside) else listed(inside)
         return f"{few}{in_lines(fact.lines)}"
 
-    def _filled(self, step: Step, needing: Sequence[Constraint], limit: Constraint) -> str:
+    def _filled(self, step: ProofStep, needing: Sequence[Constraint], limit: Constraint) -> str:
         known = [premise.card for premise in step.premises if premise.has]
         shares = known + [self._share(step, fact, limit.cards) for fact in needing]
         return self._ending(f"{self.fact(limit)}: {listed(shares)}", step)
 
-    def _covered(self, step: Step, needing: Sequence[Constraint]) -> str:
+    def _covered(self, step: ProofStep, needing: Sequence[Constraint]) -> str:
         cards = [b.rule.card for b in step.because if isinstance(b.rule, OneHolder)]
         shares = [f"{holder_name(f.holder)} has {self._share(step, f, cards)}" for f in needing]
         used = listed(cards) if len(cards) < 4 else f"these {len(cards)} cards"
         return self._ending(f"{listed(shares)}, which uses up {used}", step)
 
-    def _crowded(self, step: Step, limited: Sequence[Constraint]) -> str:
+    def _crowded(self, step: ProofStep, limited: Sequence[Constraint]) -> str:
         cards = [b.rule.card for b in step.because if isinstance(b.rule, OneHolder)]
         owned = sum(premise.has for premise in step.premises)
         room = sum(fact.most for fact in limited) - owned
@@ -252,7 +252,7 @@ def _restated(chain: Chain) -> Constraint | None:
     return fact if isinstance(fact, Constraint) and fact.cards == chain.goal.cards else None
 
 
-def _one_holder(step: Step) -> str:
+def _one_holder(step: ProofStep) -> str:
     """A card is with exactly one holder."""
     ending = (", so " if step.conclusion else ": ") + outcome(step)
     if step.because[0].side == "least":
@@ -268,9 +268,9 @@ def _one_holder(step: Step) -> str:
     return listed(said) + ending
 
 
-def _together(steps: Sequence[Step]) -> Iterator[list[Step]]:
+def _together(steps: Sequence[ProofStep]) -> Iterator[list[ProofStep]]:
     """Steps one by one, but those of one line that say the same of several players at once."""
-    group: list[Step] = []
+    group: list[ProofStep] = []
     for step in steps:
         if group and not _same(group[-1], step):
             yield group
@@ -280,7 +280,7 @@ def _together(steps: Sequence[Step]) -> Iterator[list[Step]]:
         yield group
 
 
-def _same(one: Step, other: Step) -> bool:
+def _same(one: ProofStep, other: ProofStep) -> bool:
     """Both say by one line alone the same of the same cards."""
     if len(one.because) > 1 or len(other.because) > 1 or one.premises or other.premises:
         return False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -11,7 +10,6 @@ from hypothesis import strategies as st
 
 from deduce.counting import WorldCounter
 from deduce.meaning.constraints import Constraint, Evidence
-from deduce.meaning.likelihoods import Likelihood
 from tests.counting.bench_states import BenchState, bench_states
 from tests.counting.deals import deal
 from tests.counting.strategies import evidence
@@ -51,18 +49,8 @@ def test_a_log_that_grows_equals_a_new_counter_in_mid_game(state: BenchState) ->
     counter = WorldCounter(replace(known, constraints=known.constraints[:-4]))
     for end in range(len(known.constraints) - 3, len(known.constraints) + 1):
         grown = replace(known, constraints=known.constraints[:end])
-        counter = counter.grown(grown)
+        counter = counter.given(grown.constraints[-1])
         assert everything(counter) == everything(WorldCounter(grown))
-
-
-def test_evidence_with_other_likelihoods_or_fewer_constraints_is_counted_anew() -> None:
-    known = deal((2, 2), (1, 1))
-    counter = WorldCounter(known)
-    seen = Likelihood("A", ("0", "2"), (Fraction(0), Fraction(1), Fraction(1, 2)))
-    weighted = replace(known, likelihoods=(seen,))
-    assert everything(counter.grown(weighted)) == everything(WorldCounter(weighted))
-    fewer = replace(known, constraints=known.constraints[:-1])
-    assert everything(counter.grown(fewer)) == everything(WorldCounter(fewer))
 
 
 def test_what_tells_nothing_new_is_not_counted_again() -> None:
