@@ -16,6 +16,7 @@ from deduce.advice.other_seats import held_in, log_in_world, some_worlds
 from deduce.advice.questions import NoQuestion, legal_questions, opponents
 from deduce.advice.ranking import bits_of
 from deduce.counting import WorldCounter
+from deduce.counting.mean import Mean
 from deduce.log.events import DirectQuestion, FreeAccusation, Question
 from deduce.log.log import Log
 from deduce.log.view import View, view
@@ -37,23 +38,15 @@ Choice = Literal["ask", "accuse", "wait", "lost", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
-    """An average over sampled worlds, and its standard error."""
-
-    mean: float
-    error: float
-
-
-@dataclass(frozen=True, slots=True)
 class Rival:
     """Another player who can still win: the chance that they can already name the envelope, the
     bits of doubt that they are expected to have, and the chance that they can name the envelope
     after their next question."""
 
     player: str
-    knows: Chance
-    doubt: Chance
-    next_turn: Chance
+    knows: Mean
+    doubt: Mean
+    next_turn: Mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +65,7 @@ class Race:
     lost: tuple[tuple[str, int], ...]
     solution: tuple[str, ...]
     right: float
-    others: Chance
+    others: Mean
     enough: float
     drawn: int
     choice: Choice
@@ -106,7 +99,7 @@ def look_at_rivals(
     others = _average(before, weights)
     (solution, weight), *_ = counter.weighted_solutions()
     right = weight / counter.weighted_worlds
-    enough = 1 - others.mean
+    enough = 1 - others.value
     choice = _choice(seen, right, enough)
     return Race(found, tuple(lost.items()), solution, right, others, enough, worlds, choice)
 
@@ -198,9 +191,9 @@ def _rival(player: str, rows: Sequence[_Mind], weights: Sequence[float]) -> Riva
     )
 
 
-def _average(values: Sequence[float], weights: Sequence[float]) -> Chance:
+def _average(values: Sequence[float], weights: Sequence[float]) -> Mean:
     """The weighted mean and its standard error."""
     total = fsum(weights)
     mean = fsum(map(mul, values, weights)) / total
     spread = fsum((w * (x - mean)) ** 2 for x, w in zip(values, weights, strict=True))
-    return Chance(mean, sqrt(spread) / total)
+    return Mean(mean, sqrt(spread) / total)
