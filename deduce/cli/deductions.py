@@ -65,7 +65,7 @@ def report(
         more = {} if ledger is None else {"ledger": json.ledger_json(ledger)}
         click.echo(json.dumps(json.report_json(result) | told | more))
     else:
-        from deduce.render.text.deductions import report_text
+        from deduce.render.text.report import report_text
 
         settled = newly_settled(seen)
         print_text(lambda marks: report_text(result, settled, marks, rests))
@@ -74,7 +74,7 @@ def report(
 
 
 def _print_ledger(ledger: Ledger) -> None:
-    from deduce.render.text.advice import ledger_text
+    from deduce.render.text.ledger import ledger_text
 
     print_text(lambda marks: ledger_text(ledger))
 
@@ -89,7 +89,7 @@ def _rests(result: Report) -> Sequence[Rest]:
 def _print_conflict(result: Report, *, as_json: bool) -> None:
     """The report of a log that contradicts itself."""
     from deduce.render.json.deductions import conflict_json, dumps, report_json
-    from deduce.render.text.deductions import conflict_text
+    from deduce.render.text.check import conflict_text
     from deduce.repair.check import find_conflict
 
     with waiting("Looking for the lines that clash"):
@@ -108,7 +108,7 @@ def _print_conflict(result: Report, *, as_json: bool) -> None:
 def check(log_path: str, viewer: str | None, through: int | None, as_json: bool) -> None:
     """Whether the log can be true, which lines clash, and what is odd about it."""
     from deduce.render.json.deductions import check_json, dumps
-    from deduce.render.text.deductions import check_text
+    from deduce.render.text.check import check_text
     from deduce.repair.check import check_view
 
     log = load(log_path, as_json=as_json)
@@ -146,7 +146,7 @@ def worlds(
 ) -> None:
     """The first N worlds: complete deals that fit the log."""
     from deduce.render.json.deductions import dumps, worlds_json
-    from deduce.render.text.deductions import worlds_text
+    from deduce.render.text.worlds import worlds_text
     from deduce.worlds import list_worlds
 
     log = load(log_path, as_json=as_json)
@@ -180,7 +180,7 @@ def query(
     """Is it certain, impossible or how probable? As in: query LOG 'envelope has Plum and Rope'."""
     from deduce.query import ask
     from deduce.render.json.deductions import dumps, query_json
-    from deduce.render.text.deductions import query_text
+    from deduce.render.text.query import query_text
 
     log = load(log_path, as_json=as_json)
     seen = view_of(log, viewer, through, answers)
@@ -207,7 +207,7 @@ def why(
 ) -> None:
     """Which lines force a statement, and how. As in: why LOG 'Cat has Rope'."""
     from deduce.render.json.deductions import dumps, why_json
-    from deduce.render.text.deductions import why_text
+    from deduce.render.text.why import why_text
     from deduce.why import explain
 
     log = load(log_path, as_json=as_json)

@@ -64,7 +64,7 @@ def player_view(
 def stop_if_contradictory(seen: View, *, as_json: bool) -> None:
     """Print what `check` prints and exit with 1 where no world fits the log."""
     from deduce.render.json.deductions import check_json, dumps
-    from deduce.render.text.deductions import conflict_text
+    from deduce.render.text.check import conflict_text
     from deduce.repair.check import check_view
 
     checked = check_view(seen)

@@ -184,7 +184,7 @@ def _save(notebook: Notebook, rest: str) -> Reply:
 
 
 def _check(notebook: Notebook, rest: str) -> Reply:
-    from deduce.render.text.deductions import check_text
+    from deduce.render.text.check import check_text
     from deduce.repair.check import check_view
 
     if notebook.state.seen is None:

@@ -19,7 +19,7 @@ from deduce.logic.proof import Argument
 from deduce.logic.proof_check import check_argument
 from deduce.logic.proof_search import argue
 from deduce.meaning.constraints import Constraint, observe
-from deduce.render.text.proof import argument_lines
+from deduce.render.text.proof import proof_lines
 from deduce.rules.variant import ENVELOPE
 from deduce.rules.variant_file import bundled_variants, load_variant
 from deduce.simulation.simulate import simulate
@@ -54,7 +54,7 @@ def argued(seen: View) -> Counter[str]:
             lines = checked_lines(oracle, target)
             argument = argue(evidence, lines, target)
             kinds[argument.kind] += 1
-            assert argument_lines(argument, seen)
+            assert proof_lines(argument, seen)
             if argument.chains:
                 check_argument(argument, evidence, lines, target)
                 check_by_verdicts(argument, found)
@@ -110,4 +110,4 @@ def test_a_clash_is_argued_to_a_contradiction(case: Case) -> None:
     assert argument.kind == "direct"
     check_argument(argument, case.evidence, clash, None)
     assert argument.lines == clash
-    assert argument_lines(argument, view(case.log))[-1].endswith("contradiction.")
+    assert proof_lines(argument, view(case.log))[-1].endswith("contradiction.")

@@ -12,7 +12,7 @@ from deduce.logic.proof_search import argue
 from deduce.meaning.constraints import Constraint, constraints_of, observe
 from deduce.meaning.formula import Formula, negate
 from deduce.notation import read_log
-from deduce.render.text.proof import argument_lines
+from deduce.render.text.proof import proof_lines
 
 HEAD = "variant clue-2023\nplayers Ann 6, Bob 6, Cat 6\n"
 
@@ -33,7 +33,7 @@ def explained(seen: View, target: Formula) -> tuple[tuple[int, ...] | None, str,
     argument = argue(evidence, lines, target)
     check_argument(argument, evidence, lines, target)
     assert argument.lines == lines
-    return lines, argument.kind, argument_lines(argument, seen)
+    return lines, argument.kind, proof_lines(argument, seen)
 
 
 CASES = {
@@ -196,7 +196,7 @@ def test_a_clash_is_argued_to_a_contradiction() -> None:
     assert clash == (3, 4)
     argument = argue(evidence, clash, None)
     check_argument(argument, evidence, clash, None)
-    assert argument_lines(argument, seen) == [
+    assert proof_lines(argument, seen) == [
         "Bob passed on Rope (line 3).",
         "Bob has Rope (line 4) but has not Rope: a contradiction.",
     ]
@@ -206,4 +206,4 @@ def test_where_no_chain_is_found_it_is_said() -> None:
     seen = view(read_log(HEAD))
     argument = argue(observe(seen), (), stated("Bob has Rope"))
     assert argument.kind == "counting"
-    assert argument_lines(argument, seen)[0].startswith("No short chain of steps was found")
+    assert proof_lines(argument, seen)[0].startswith("No short chain of steps was found")

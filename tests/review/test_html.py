@@ -19,7 +19,7 @@ from deduce.render.html import review_html
 from deduce.render.html.levels import LEVELS, level_number
 from deduce.render.html.panels import state_words
 from deduce.render.html.plot import WIDE, doubt_plot, look_of
-from deduce.render.text.deductions import percent
+from deduce.render.words import percent
 from deduce.report import CellReport
 from deduce.review.build import build_review
 from deduce.rules.variant_file import load_variant

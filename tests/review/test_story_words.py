@@ -19,7 +19,8 @@ from deduce.log.events import (
     RevealNone,
     Show,
 )
-from deduce.render.text.review_story import SENTENCES, bits, left, moment_text
+from deduce.render.text.review_story import SENTENCES, left, moment_text
+from deduce.render.words import bits
 from deduce.review.model import Highlight, Kind
 
 

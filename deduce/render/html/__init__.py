@@ -25,8 +25,8 @@ from deduce.render.html.panels import (
     state_words,
 )
 from deduce.render.html.plot import NARROW, WIDE, doubt_plot
-from deduce.render.text.review_story import moment_text, not_asked, viewer_name
-from deduce.render.words import listed
+from deduce.render.text.review_story import moment_text, not_asked
+from deduce.render.words import listed, viewer_name
 from deduce.review.model import Review, Timeline
 from deduce.rules.setup import EVERYONE, SPECTATOR
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from deduce.render.html.levels import Level, level_of, packed
 from deduce.render.html.plot import Look, Point, look_of, stairs
 from deduce.render.html.wording import doubt
-from deduce.render.text.deductions import ENVELOPE_HEADING, percent
-from deduce.render.words import counted
+from deduce.render.words import ENVELOPE_HEADING, counted, percent
 from deduce.report import CellReport
 from deduce.review.model import Review, Step, Timeline
 from deduce.rules.variant import ENVELOPE

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import ceil
 
 from deduce.log.events import DirectQuestion, FreeAccusation, Question
-from deduce.render.text.deductions import column_heads
+from deduce.render.words import column_heads
 from deduce.review.model import Review, Timeline
 
 SIGNS = (

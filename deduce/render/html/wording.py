@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.advice.questions import Ask
-from deduce.render.text.deductions import share_of
+from deduce.render.words import share_of
 from deduce.review.model import ReviewedAccusation, ReviewedQuestion, Step
 
 

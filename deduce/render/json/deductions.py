@@ -145,13 +145,13 @@ def ledger_json(ledger: Ledger) -> Json:
 
 def why_json(why: Why) -> Json:
     """A statement's answer, and the lines and steps that force it or two example worlds."""
-    from deduce.render.text.proof import argument_lines
+    from deduce.render.text.proof import proof_lines
 
     value: Json = {**_answer(why.answer), **reading_json(why.view.setup)}
     if why.forced is not None:
         value["lines"] = list(why.forced.lines)
         value["argument"] = why.forced.argument.kind
-        value["steps"] = argument_lines(why.forced.argument, why.view)
+        value["steps"] = proof_lines(why.forced.argument, why.view)
     if why.examples is not None:
         true, false = why.examples
         value["examples"] = {"true": _world(true), "false": _world(false)}

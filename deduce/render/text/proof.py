@@ -1,4 +1,4 @@
-"""An argument in words: each step one sentence, in the order a person would follow."""
+"""A proof in words: each step one sentence, in the order a person would follow."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from deduce.log.view import View
 from deduce.logic.proof import Argument, Chain, Literal, OneHolder, Step
 from deduce.meaning.constraints import Constraint
 from deduce.render.text.sources import in_lines, neither, told_by
-from deduce.render.words import counted, holder_name, listed, say
+from deduce.render.words import counted, holder_name, listed, numeral, say
 from deduce.rules.variant import ENVELOPE
 
 COUNTING = (
@@ -19,8 +19,8 @@ LONG = 100
 """Longer sentences give a number where they can, instead of names."""
 
 
-def argument_lines(argument: Argument, view: View) -> list[str]:
-    """The argument, a sentence a line."""
+def proof_lines(argument: Argument, view: View) -> list[str]:
+    """The proof, a sentence a line."""
     if not argument.chains:
         return [COUNTING]
     words = _Words(view)
@@ -32,10 +32,6 @@ def _capital(sentence: str) -> str:
     """Our own first words with a capital; names are left as they are."""
     ours = ("the ", "all ", "suppose ", "so ", "neither ", "none ")
     return sentence[0].upper() + sentence[1:] if sentence.startswith(ours) else sentence
-
-
-def _numeral(count: int) -> str:
-    return {0: "none", 1: "one", 2: "two", 3: "three", 4: "four"}.get(count, str(count))
 
 
 def neither_has(holders: Sequence[str], cards: Sequence[str]) -> str:
@@ -217,7 +213,11 @@ class _Words:
         possible = [card for card in fact.cards if card not in out]
         inside = [card for card in possible if card in among]
         count = fact.least - (len(possible) - len(inside))
-        few = f"{_numeral(count)} of {listed(inside)}" if count < len(inside) else listed(inside)
+        few = (
+            f"{numeral(count) if count else 'none'} of {listed(inside)}"
+            if count < len(inside)
+            else listed(inside)
+        )
         return f"{few}{in_lines(fact.lines)}"
 
     def _filled(self, step: Step, needing: Sequence[Constraint], limit: Constraint) -> str:

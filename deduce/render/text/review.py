@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from deduce.log.line_numbers import line_numbers
 from deduce.render.console import Fitted
-from deduce.render.text.review_story import moment_text, not_asked, viewer_name
+from deduce.render.tables import beside, indented
+from deduce.render.text.review_story import moment_text, not_asked
 from deduce.render.text.review_tables import (
     WIDE,
     accusations_table,
-    beside,
     doubt_tables,
-    indented,
-    numbered,
     questions_table,
     scores_table,
 )
+from deduce.render.words import viewer_name
 
 if TYPE_CHECKING:  # each command imports only what it shows
     from deduce.render.marks import Marks
@@ -97,5 +97,5 @@ def _lower_bounds(review: Review) -> Iterator[Text]:
     for timeline in bound:
         lines = [line for line in timeline.unrecorded if line]
         parts = ["their hand"] if 0 in timeline.unrecorded else []
-        parts += [f"all that was seen in {numbered(lines)}"] if lines else []
+        parts += [f"all that was seen in {line_numbers(lines)}"] if lines else []
         yield Text(f"  {viewer_name(timeline.viewer)}: {' or '.join(parts)}", overflow="fold")

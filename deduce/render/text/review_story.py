@@ -11,10 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from deduce.log.events import DirectQuestion, FreeAccusation
-from deduce.render.text.deductions import percent
 from deduce.render.text.review_events import event_name
-from deduce.render.words import counted, listed
-from deduce.rules.setup import EVERYONE, SPECTATOR
+from deduce.render.words import bits, counted, listed, percent, viewer_name
 
 if TYPE_CHECKING:
     from deduce.review.model import Highlight, Kind, Review
@@ -25,11 +23,6 @@ def moment_text(moment: Highlight) -> str:
     return SENTENCES[moment.kind](moment)
 
 
-def viewer_name(viewer: str) -> str:
-    """Whose timeline it is: a player's name, or that it is a spectator's."""
-    return {SPECTATOR: "a spectator", EVERYONE: "everyone together"}.get(viewer, viewer)
-
-
 def not_asked(review: Review) -> str:
     """What the number of questions asked leaves out, where a game has it."""
     events = [entry.record for entry in review.entries]
@@ -37,12 +30,6 @@ def not_asked(review: Review) -> str:
     direct = any(isinstance(event, DirectQuestion) for event in events)
     kinds = [*["free accusations"] * free, *["questions to one player about a group"] * direct]
     return f"Not counted as asked: {listed(kinds)}." if kinds else ""
-
-
-def bits(number: float) -> str:
-    """`1 bit`, `0.3 bits`; a loss too small to be seen is `0 bits`."""
-    told = f"{round(number, 9):.1f}".removesuffix(".0")
-    return {"1": "1 bit", "-0": "0 bits"}.get(told, f"{told} bits")
 
 
 def left(solutions: float, doubt: float) -> str:
