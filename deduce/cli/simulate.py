@@ -179,7 +179,8 @@ def _one_a_seat(chosen: tuple[T, ...], seats: int, option: str) -> tuple[T, ...]
 
 def _print_series(series: Series, *, as_json: bool) -> None:
     from deduce.render.json.deductions import dumps
-    from deduce.render.text.series import series_json, series_text
+    from deduce.render.json.series import series_json
+    from deduce.render.text.series import series_text
 
     if as_json:
         click.echo(dumps(series_json(series)))
