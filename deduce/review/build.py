@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from deduce.errors import DeduceError
 from deduce.log.events import Entry, Hand, Note, SetupFact, Solution
+from deduce.log.line_numbers import line_numbers
 from deduce.log.log import Log
 from deduce.log.sizes import sizes_told
 from deduce.log.table import TableHistory
@@ -19,7 +20,7 @@ from deduce.review.accusations import missed_wins, review_accusations
 from deduce.review.model import Review
 from deduce.review.questions import review_questions
 from deduce.review.scores import scores_of
-from deduce.review.story import tell
+from deduce.review.story import story_of
 from deduce.review.timeline import Contradictory, follow, is_certain
 from deduce.rules.setup import EVERYONE, SPECTATOR, Setup
 from deduce.rules.variant import ENVELOPE
@@ -38,9 +39,8 @@ class ImpossibleSolution(NoReview):
     """The `solution` on `line` cannot be what the envelope holds."""
 
     def __init__(self, line: int, others: Sequence[int]) -> None:
-        told = f"line{'' if len(others) == 1 else 's'} {', '.join(map(str, others))}"
-        known = told if others else "the rules"
-        super().__init__(line, f"this solution cannot be together with {known}")
+        premises = line_numbers(others, last=", ") if others else "the rules"
+        super().__init__(line, f"this solution cannot be together with {premises}")
 
 
 class OtherSizes(NoReview):
@@ -87,13 +87,13 @@ def build_review(
         solution=solution,
         winner=winner,
     )
-    return replace(review, story=tell(review))
+    return replace(review, story=story_of(review))
 
 
 def viewers_of(log: Log) -> list[str]:
     """The seats whose hand is in the log, clockwise, and the spectator."""
-    told = {entry.record.player for entry in log.entries if isinstance(entry.record, Hand)}
-    return [*(player for player in log.setup.players if player in told), SPECTATOR]
+    seats = {entry.record.player for entry in log.entries if isinstance(entry.record, Hand)}
+    return [*(player for player in log.setup.players if player in seats), SPECTATOR]
 
 
 def _cut(log: Log, until: int) -> Log:
@@ -109,10 +109,10 @@ def stop_if_impossible(log: Log) -> None:
     with SatOracle(observe(whole)) as oracle:
         if not oracle.consistent():
             raise Contradictory(whole)
-    told = _told_solution(log)
-    if told is None:
+    recorded = _solution_line(log)
+    if recorded is None:
         return
-    line, cards = told
+    line, cards = recorded
     note = Entry(line, Note(ENVELOPE, cards, "has"))
     with SatOracle(observe(replace(whole, entries=(*whole.entries, note)))) as oracle:
         clash = smallest_clash(oracle)
@@ -135,13 +135,13 @@ def stop_if_sizes_differ(log: Log, viewers: Sequence[str]) -> None:
 
 def _players_line(setup: Setup, hands: Sequence[Hand]) -> str:
     """The header `players` with the sizes of these hands."""
-    told = {hand.player: len(hand.cards) for hand in hands}
-    sizes = {seat.name: told.get(seat.name, seat.size) for seat in setup.seats}
+    dealt = {hand.player: len(hand.cards) for hand in hands}
+    sizes = {seat.name: dealt.get(seat.name, seat.size) for seat in setup.seats}
     seats = (name if size is None else f"{name} {size}" for name, size in sizes.items())
     return f"players {', '.join(seats)}"
 
 
-def _told_solution(log: Log) -> tuple[int, tuple[str, ...]] | None:
+def _solution_line(log: Log) -> tuple[int, tuple[str, ...]] | None:
     """The line and the cards of the `solution` line."""
     for entry in log.entries:
         if isinstance(entry.record, Solution):
@@ -152,8 +152,8 @@ def _told_solution(log: Log) -> tuple[int, tuple[str, ...]] | None:
 def solution_of(log: Log) -> tuple[str, ...] | None:
     """What the `solution` line says, else a right accusation, else what all hands together leave;
     in category order, None where nothing tells."""
-    told, whole = _told_solution(log), view(log, EVERYONE)
-    cards = told[1] if told else whole.history.right_cards
+    recorded, whole = _solution_line(log), view(log, EVERYONE)
+    cards = recorded[1] if recorded else whole.history.right_cards
     if cards is not None:
         return log.setup.variant.in_deck_order(cards)
     report = build_report(whole)

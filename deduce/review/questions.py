@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from deduce.advice.questions import Ask, NoQuestion, legal_questions
 from deduce.advice.ranking import rank_questions
@@ -11,6 +12,7 @@ from deduce.log.events import Entry, Question
 from deduce.log.view import View
 from deduce.review.model import ReviewedQuestion, Timeline
 from deduce.review.timeline import is_certain
+from deduce.rules.variant import Variant
 
 
 def review_questions(entries: Sequence[Entry], timelines: Sequence[Timeline]) -> tuple[
@@ -21,61 +23,67 @@ def review_questions(entries: Sequence[Entry], timelines: Sequence[Timeline]) ->
     Those are the ones beyond the counting budget, those that do not say who was asked where one
     player alone is, and those that ask somebody whose hand lies open.
     """
-    of = {timeline.viewer: timeline for timeline in timelines}
-    found = (
-        _reviewed(entry.line, entry.record, of[entry.record.asker])
+    timeline_of = {timeline.viewer: timeline for timeline in timelines}
+    reviewed = (
+        _reviewed(entry.line, entry.record, timeline_of[entry.record.asker])
         for entry in entries
-        if isinstance(entry.record, Question) and entry.record.asker in of
+        if isinstance(entry.record, Question) and entry.record.asker in timeline_of
     )
-    return tuple(question for question in found if question is not None)
+    return tuple(question for question in reviewed if question is not None)
 
 
 def _reviewed(line: int, question: Question, timeline: Timeline) -> ReviewedQuestion | None:
     before, after = timeline.before(line), timeline.at(line)
     seen = before.report.view
-    ask = _ask_of(question, seen)
-    rated = _certain(ask, seen) if is_certain(before.report) else _rated(ask, seen)
-    if rated is None:
+    ask = ask_of(question, seen.setup.variant)
+    rating = _certain(ask, seen) if is_certain(before.report) else _rated(ask, seen)
+    if rating is None:
         return None
-    expected, error, best, best_expected, rank, of = rated
     return ReviewedQuestion(
         line=line,
         asker=question.asker,
         ask=ask,
-        before=before.doubt,
-        gained=before.doubt - after.doubt,
-        expected=expected,
-        error=error,
-        best=best,
-        best_expected=best_expected,
-        rank=rank,
-        of=of,
+        before=before.uncertainty,
+        gained=before.uncertainty - after.uncertainty,
+        expected=rating.expected,
+        error=rating.error,
+        best=rating.best,
+        best_expected=rating.best_expected,
+        rank=rating.rank,
+        legal=rating.legal,
         decisive=is_certain(after.report) and not is_certain(before.report),
     )
 
 
-_Rated = tuple[float, float, Ask, float, int, int]
-"""Expected bits, their error, the best question and its bits, the rank among so many."""
+@dataclass(frozen=True, slots=True)
+class _Rating:
+    """What could be expected of a question; see ReviewedQuestion."""
+
+    expected: float
+    error: float
+    best: Ask
+    best_expected: float
+    rank: int
+    legal: int
 
 
-def _ask_of(question: Question, seen: View) -> Ask:
+def ask_of(question: Question, variant: Variant) -> Ask:
     """The question as one of those that advice rates."""
-    variant = seen.setup.variant
     one = variant.question.answer == "asked" and question.answers
     asked = question.answers[0].player if one else None
     return Ask(variant.in_deck_order(question.cards), asked)
 
 
-def _certain(ask: Ask, seen: View) -> _Rated | None:
+def _certain(ask: Ask, seen: View) -> _Rating | None:
     """Nothing can be expected of any question where the envelope is certain."""
     try:
         questions = legal_questions(seen)
     except NoQuestion:
         return None
-    return (0.0, 0.0, ask, 0.0, 1, len(questions)) if ask in questions else None
+    return _Rating(0.0, 0.0, ask, 0.0, 1, len(questions)) if ask in questions else None
 
 
-def _rated(ask: Ask, seen: View) -> _Rated | None:
+def _rated(ask: Ask, seen: View) -> _Rating | None:
     try:
         rated = rank_questions(seen).questions
     except (NoQuestion, CountingBudgetExceeded):
@@ -84,7 +92,7 @@ def _rated(ask: Ask, seen: View) -> _Rated | None:
     if own is None:
         return None
     best = max(rated, key=lambda question: round(question.bits, 9))
-    return own.bits, own.error, best.ask, best.bits, own.rank, len(rated)
+    return _Rating(own.bits, own.error, best.ask, best.bits, own.rank, len(rated))
 
 
 def asked_by(entries: Sequence[Entry], player: str) -> Iterator[int]:

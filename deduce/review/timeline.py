@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 
 from deduce.advice.ranking import bits_of
@@ -12,7 +13,7 @@ from deduce.log.view import View, view
 from deduce.logic.backbone import Verdict
 from deduce.logic.oracle import Cell
 from deduce.report import MOST, Report, build_report
-from deduce.review.model import Step, Timeline
+from deduce.review.model import Timeline, TimelinePoint
 from deduce.review.unrecorded import unrecorded
 from deduce.rules.variant import ENVELOPE
 
@@ -22,30 +23,31 @@ class Contradictory(DeduceError):
 
     def __init__(self, seen: View) -> None:
         self.view = seen
-        told = f"the log contradicts itself; `deduce check --as {seen.viewer}` says where"
-        super().__init__(told)
+        super().__init__(
+            f"the log contradicts itself; `deduce check --as {seen.viewer}` says where"
+        )
 
 
 def follow(log: Log, viewer: str, lines: Sequence[int]) -> Timeline:
-    """The timeline of a viewer: a step before the first event, and one after each of `lines`.
+    """The timeline of a viewer: a point before the first event, and one after each of `lines`.
 
     Raises Contradictory.
     """
-    steps: list[Step] = []
+    points: list[TimelinePoint] = []
     for line in (0, *lines):
         seen = view(log, viewer, through=line)
-        if steps and seen.entries == steps[-1].report.view.entries:
-            steps.append(Step(line, steps[-1].report, steps[-1].doubt, ()))
+        if points and seen.entries == points[-1].report.view.entries:
+            points.append(replace(points[-1], line=line, settled=()))
             continue
         report = build_report(seen)
         if not report.consistent:
             raise Contradictory(seen)
-        settled = tuple(_settled(steps[-1].report, report)) if steps else ()
-        steps.append(Step(line, report, doubt_of(report), settled))
-    certain_at = next((step.line for step in steps if is_certain(step.report)), None)
-    known = next((step.line for step in steps if step.report.worlds == 1), inf)
-    gaps = tuple(line for line in unrecorded(log, viewer) if line < known)
-    return Timeline(viewer, tuple(steps), certain_at, gaps)
+        settled = tuple(_settled(points[-1].report, report)) if points else ()
+        points.append(TimelinePoint(line, report, uncertainty_of(report), settled))
+    certain_at = next((point.line for point in points if is_certain(point.report)), None)
+    all_known = next((point.line for point in points if point.report.worlds == 1), inf)
+    gaps = tuple(line for line in unrecorded(log, viewer) if line < all_known)
+    return Timeline(viewer, tuple(points), certain_at, gaps)
 
 
 def is_certain(report: Report) -> bool:
@@ -53,8 +55,8 @@ def is_certain(report: Report) -> bool:
     return all(cards[0].cell.verdict == "certain" for cards in report.envelope.values())
 
 
-def doubt_of(report: Report) -> float:
-    """The bits of doubt about the envelope: the entropy of its solutions, 0 if one is left.
+def uncertainty_of(report: Report) -> float:
+    """The bits of uncertainty about the envelope: the entropy of its solutions, 0 if one is left.
 
     Where the worlds were estimated, so is this; where too many solutions are left to tell them
     apart, it is the sum over the categories, which is never less.

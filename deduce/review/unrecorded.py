@@ -39,14 +39,14 @@ class _Gaps:
         self.setup, self.viewer = log.setup, viewer
         self.history = view(log, EVERYONE).history
         self.entries = self.history.entries
-        told = RevealHand | Hand if viewer == EVERYONE else RevealHand
-        self.told_hands = {e.record.player for e in self.entries if isinstance(e.record, told)}
+        kinds = RevealHand | Hand if viewer == EVERYONE else RevealHand
+        self.seen_hands = {e.record.player for e in self.entries if isinstance(e.record, kinds)}
 
     def hands(self) -> Iterator[int]:
         """Line 0 where the log has not the viewer's own hand."""
-        told = {e.record.player for e in self.entries if isinstance(e.record, Hand)}
+        recorded = {e.record.player for e in self.entries if isinstance(e.record, Hand)}
         own = self.setup.players if self.viewer == EVERYONE else (self.viewer,)
-        if any(player in self.setup.players and player not in told for player in own):
+        if any(player in self.setup.players and player not in recorded for player in own):
             yield 0
 
     def lines(self) -> Iterator[int]:
@@ -72,7 +72,7 @@ class _Gaps:
             case Show():
                 return record.card is None and self._saw(record.viewer)
             case Accusation():
-                missing = after.excused - before.excused - self.told_hands
+                missing = after.excused - before.excused - self.seen_hands
                 if missing and self.viewer != record.accuser:
                     return True  # the hand that the loser laid open
                 return self._accusation_gap(entry.line, record)

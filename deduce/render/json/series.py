@@ -11,7 +11,10 @@ if TYPE_CHECKING:  # each command imports only what it shows
 
 
 def series_json(series: Series) -> Json:
-    """How often each strategy won, and how long games took; a standard error is null where there is one game only."""
+    """How long the games took and how often each strategy won.
+
+    A standard error is null where there is one game only.
+    """
     return {
         "variant": series.variant,
         "seed": series.seed,

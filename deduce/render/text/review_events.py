@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from deduce.log.events import (
     Accusation,
+    Aside,
     DirectQuestion,
     FreeAccusation,
+    Hand,
+    Note,
     Peek,
     Question,
     Record,
@@ -13,12 +18,14 @@ from deduce.log.events import (
     RevealHand,
     RevealNone,
     Show,
+    Solution,
+    Table,
 )
 from deduce.render.words import holder_name, listed
 from deduce.rules.variant import ENVELOPE
 
 
-def event_name(event: Record | None, who: str) -> str:
+def event_name(event: Record, who: str) -> str:
     """The event, as what `who` learnt something from, at the beginning of a sentence."""
     match event:
         case Question():
@@ -39,7 +46,10 @@ def event_name(event: Record | None, who: str) -> str:
             return f"That {event.player} lays the hand open"
         case Show():
             return f"The card that {event.shower} shows {event.viewer}"
-    return "A note"
+        case Note() | Hand() | Table() | Aside() | Solution():
+            return "A note"
+        case _:
+            assert_never(event)
 
 
 def _whose(player: str, who: str) -> str:

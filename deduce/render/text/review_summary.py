@@ -27,10 +27,10 @@ def _parts(summary: Summary, width: int) -> Iterator[RenderableType]:
     if not summary.totals:
         return
     wide = width >= WIDE
-    columns = [(head, told) for head, told in COLUMNS if wide or head in MOST_WANTED]
+    columns = [(head, figure) for head, figure in COLUMNS if wide or head in MOST_WANTED]
     table = table_of(("", "name"), *((head, "number") for head, _ in columns), gap=2 if wide else 1)
     for total in summary.totals:
-        table.add_row(Text(total.player), *(told(total) for _, told in columns))
+        table.add_row(Text(total.player), *(figure(total) for _, figure in columns))
     yield from (Text(""), table, Text(f"{GAINED} {MISSED}" if wide else MISSED, "dim"))
 
 

@@ -22,15 +22,15 @@ if TYPE_CHECKING:  # each command imports only what it shows
         ReviewedAccusation,
         ReviewedQuestion,
         Score,
-        Step,
         Timeline,
+        TimelinePoint,
     )
 
 WIDE = 72
 """Columns from which on everything has room."""
 ASKER_WIDTH = 7
-DOUBT_WIDTH = 9
-NARROW_DOUBT_WIDTH = 4
+BITS_WIDTH = 9
+NARROW_BITS_WIDTH = 4
 
 
 def scores_table(review: Review, marks: Marks, width: int) -> RenderableType:
@@ -41,15 +41,17 @@ def scores_table(review: Review, marks: Marks, width: int) -> RenderableType:
     if wide:
         last.append(("", "cards"))
     table = table_of(("", "name"), *((head, "number") for head in figures), *last)
-    told = [", ".join(_remarks(score, review, marks)) for score in review.scores]
-    for score, remarks in zip(review.scores, told, strict=True):
+    remarks_on = [", ".join(_remarks(score, review, marks)) for score in review.scores]
+    for score, remarks in zip(review.scores, remarks_on, strict=True):
         row = [str(score.asked), accuracy(score.accuracy)]
         row += [one_decimal(score.gained), one_decimal(score.expected)] if wide else []
         row += [_certain(score.certain_at, wide=wide), *([remarks] if wide else [])]
         table.add_row(Text(score.player), *row)
     if wide:
         return indented(table)
-    lines = [f"{s.player}: {text}" for s, text in zip(review.scores, told, strict=True) if text]
+    lines = [
+        f"{s.player}: {text}" for s, text in zip(review.scores, remarks_on, strict=True) if text
+    ]
     return Group(indented(table), *(indented(Text(line, overflow="fold")) for line in lines))
 
 
@@ -93,8 +95,8 @@ def _expectations(
 
 
 def _asked(ask: Ask, cards: Mapping[str, str], heads: Mapping[str, str]) -> str:
-    told = " ".join(cards[card] for card in ask.cards)
-    return f"{heads[ask.asked]}: {told}" if ask.asked else told
+    short = " ".join(cards[card] for card in ask.cards)
+    return f"{heads[ask.asked]}: {short}" if ask.asked else short
 
 
 def accusations_table(review: Review, width: int) -> RenderableType:
@@ -113,8 +115,8 @@ def accusations_table(review: Review, width: int) -> RenderableType:
 
 def _in_words(a: ReviewedAccusation) -> str:
     chance = f"chance {_chance(a)}" if _chance(a) else ""
-    told = (f"{a.accuser}: {_accused(a)}", _outcome(a), chance, _judged(a))
-    return "; ".join(part for part in told if part)
+    parts = (f"{a.accuser}: {_accused(a)}", _outcome(a), chance, _judged(a))
+    return "; ".join(part for part in parts if part)
 
 
 def _accused(accusation: ReviewedAccusation) -> str:
@@ -133,36 +135,36 @@ def _chance(accusation: ReviewedAccusation) -> str:
     return "" if accusation.probability is None else share_of(accusation.probability)
 
 
-def doubt_tables(review: Review, marks: Marks, width: int) -> RenderableType:
-    """A row for each line after which anybody's doubt is another; as many tables as it takes."""
-    estimated = any(s.report.estimate for timeline in review.timelines for s in timeline.steps)
-    least = NARROW_DOUBT_WIDTH + (1 if estimated else 0) + 2
+def uncertainty_tables(review: Review, marks: Marks, width: int) -> RenderableType:
+    """A row for each line that changes anybody's uncertainty; as many tables as it takes."""
+    points = [point for timeline in review.timelines for point in timeline.points]
+    estimated = any(point.report.estimate for point in points)
+    least = NARROW_BITS_WIDTH + (1 if estimated else 0) + 2
     room = width - len("  line  ")
     many = max(1, room // least)
     names = [timeline.viewer for timeline in review.timelines]
-    heads = column_heads(names, max(1, min(DOUBT_WIDTH, room // min(many, len(names)) - 2)))
+    heads = column_heads(names, max(1, min(BITS_WIDTH, room // min(many, len(names)) - 2)))
     tables: list[RenderableType] = []
     for start in range(0, len(names), many):
         tables += [Text("")] if tables else []
-        tables.append(
-            indented(_doubt(review, review.timelines[start : start + many], heads, marks))
-        )
+        timelines = review.timelines[start : start + many]
+        tables.append(indented(_uncertainty_table(review, timelines, heads, marks)))
     return Group(*tables)
 
 
-def _doubt(
+def _uncertainty_table(
     review: Review, timelines: Sequence[Timeline], heads: Mapping[str, str], marks: Marks
 ) -> Table:
     table = table_of(("line", "number"))
     for timeline in timelines:
-        widest = max(len(_bits(step)) for step in timeline.steps)
+        widest = max(len(_bits(point)) for point in timeline.points)
         head = heads[timeline.viewer]
         table.add_column(head, justify="right", overflow="fold", min_width=widest)
     shown: list[str] | None = None
     for place, line in enumerate(review.lines):
         row = [
             marks.yes if timeline.certain_at is not None and line >= timeline.certain_at
-            else _bits(timeline.steps[place])
+            else _bits(timeline.points[place])
             for timeline in timelines
         ]  # fmt: skip
         if row != shown:
@@ -171,8 +173,8 @@ def _doubt(
     return table
 
 
-def _bits(step: Step) -> str:
-    return f"{'~' if step.report.estimate else ''}{one_decimal(step.doubt)}"
+def _bits(point: TimelinePoint) -> str:
+    return f"{'~' if point.report.estimate else ''}{one_decimal(point.uncertainty)}"
 
 
 def _certain(line: int | None, *, wide: bool) -> str:
