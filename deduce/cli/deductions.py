@@ -61,9 +61,9 @@ def report(
     rests = _rests(result) if with_lines else None
     ledger = build_ledger(seen) if with_ledger else None
     if as_json:
-        told = {} if rests is None else {"rests_on": json.rests_json(rests)}
-        more = {} if ledger is None else {"ledger": json.ledger_json(ledger)}
-        click.echo(json.dumps(json.report_json(result) | told | more))
+        lines = {} if rests is None else {"rests_on": json.rests_json(rests)}
+        pages = {} if ledger is None else {"ledger": json.ledger_json(ledger)}
+        click.echo(json.dumps(json.report_json(result) | lines | pages))
     else:
         from deduce.render.text.report import report_text
 
@@ -127,11 +127,11 @@ def _note_unseen_hands(log: Log, seen: View) -> None:
     """After the game a log has hands that its note-taker did not see."""
     from deduce.log.events import Hand
 
-    told, known = (
+    recorded, visible = (
         sum(isinstance(entry.record, Hand) for entry in entries)
         for entries in (log.entries, seen.entries)
     )
-    if told > known:
+    if recorded > visible:
         click.echo("note: hands of others are left out; with --as everyone they count", err=True)
 
 
