@@ -46,8 +46,8 @@ def follow(log: Log, viewer: str, lines: Sequence[int]) -> Timeline:
         points.append(TimelinePoint(line, report, uncertainty_of(report), settled))
     certain_at = next((point.line for point in points if is_certain(point.report)), None)
     all_known = next((point.line for point in points if point.report.worlds == 1), inf)
-    gaps = tuple(line for line in unrecorded(log, viewer) if line < all_known)
-    return Timeline(viewer, tuple(points), certain_at, gaps)
+    missing = tuple(line for line in unrecorded(log, viewer) if line < all_known)
+    return Timeline(viewer, tuple(points), certain_at, missing)
 
 
 def is_certain(report: Report) -> bool:
