@@ -33,7 +33,7 @@ def unrecorded(log: Log, viewer: str) -> tuple[int, ...]:
 
 
 class _Unrecorded:
-    """What the log does not tell of one viewer's seat; of `everyone`, what it does not of any."""
+    """What the log leaves out for one viewer. `everyone` misses what any seat misses."""
 
     def __init__(self, log: Log, viewer: str) -> None:
         self.setup, self.viewer = log.setup, viewer
@@ -50,7 +50,7 @@ class _Unrecorded:
             yield 0
 
     def lines(self) -> Iterator[int]:
-        """The lines of which this is true, in order."""
+        """The lines of which the viewer saw or heard more, in order."""
         for before, entry, after in self.history.steps():
             if self._saw_more(before, entry, after):
                 yield entry.line
