@@ -65,11 +65,8 @@ def _remaining(point: TimelinePoint) -> Remaining:
 def deal(review: Review) -> Iterator[Deal]:
     """How many solutions the deck allows, and how many each one's first look leaves."""
     every = prod(len(category.cards) for category in review.log.setup.variant.categories)
-    yield Deal(
-        0,
-        every,
-        tuple(Opening(t.viewer, _remaining(t.points[0])) for t in _players(review)),
-    )
+    openings = (Opening(t.viewer, _remaining(t.points[0])) for t in _players(review))
+    yield Deal(0, every, tuple(openings))
 
 
 def outcome(review: Review) -> Iterator[Won | Unsolved | Untold]:
@@ -97,7 +94,7 @@ def _open_end(review: Review) -> Unsolved | Untold:
     least = min(remaining.values(), key=_nearness, default=None)
     return (Untold if review.untold else Unsolved)(
         review.lines[-1],
-        nearest=_as_near_as(least, remaining),
+        nearest=() if least is None else _as_near_as(least, remaining),
         remaining=least,
         cards=review.solution or (),
         compared=len(remaining),
@@ -110,10 +107,8 @@ def _nearness(remaining: Remaining) -> tuple[float, float]:
     return _rank(remaining.uncertainty), remaining.solutions or 0
 
 
-def _as_near_as(measure: Remaining | None, remaining: Mapping[str, Remaining]) -> tuple[str, ...]:
-    """The viewers who are left with as much; all of them where there is nothing to compare."""
-    if measure is None:
-        return tuple(remaining)
+def _as_near_as(measure: Remaining, remaining: Mapping[str, Remaining]) -> tuple[str, ...]:
+    """The viewers who are left with as much."""
     wanted = _nearness(measure)
     return tuple(viewer for viewer, one in remaining.items() if _nearness(one) == wanted)
 
