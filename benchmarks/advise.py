@@ -45,7 +45,7 @@ MANY = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Highlight:
+class Moment:
     """A view before a turn of the viewer, and the log as text."""
 
     asked: int
@@ -53,14 +53,14 @@ class Highlight:
     text: str
 
 
-def moments(games: int) -> Iterator[Highlight]:
+def moments(games: int) -> Iterator[Moment]:
     """The player to ask next, after so many questions of each game."""
     variant = load_variant(VARIANT)
     for seed in range(games):
         for asked in ASKED:
             text = simulate(variant, seed=seed, players=PLAYERS, turns=asked).text()
             log = read_log(text)
-            yield Highlight(asked, view(log, log.setup.players[asked % PLAYERS]), text)
+            yield Moment(asked, view(log, log.setup.players[asked % PLAYERS]), text)
 
 
 def milliseconds(run: Callable[[], object]) -> float:
@@ -86,7 +86,7 @@ class Timing:
         return self.questions + self.away + self.rivals
 
 
-def timing(moment: Highlight) -> Timing:
+def timing(moment: Moment) -> Timing:
     seen = moment.seen
     started = time.process_time()
     advice = rank_questions(Knowledge(seen))
@@ -109,7 +109,7 @@ def asked_of(seen: View) -> Question:
     return Question(players[players.index(seen.viewer) - 1], tuple(cards), ())
 
 
-def process_time(moment: Highlight) -> float:
+def process_time(moment: Moment) -> float:
     """Milliseconds of `deduce advise` as a process, its start included."""
     command = [sys.executable, "-m", "deduce", "advise", "-", "--as", moment.seen.viewer]
     before = os.times()
@@ -133,7 +133,7 @@ class Sampled:
     lost: float
 
 
-def sampled(moment: Highlight) -> Sampled | None:
+def sampled(moment: Moment) -> Sampled | None:
     """How exact the sampled figures are; None where none are needed."""
     evidence = observe(moment.seen)
     counter = WorldCounter(evidence)

@@ -15,6 +15,7 @@ from deduce.advice.information import expected_gains
 from deduce.advice.other_seats import held_in, log_in_world, some_worlds
 from deduce.advice.questions import NoQuestion, legal_questions, opponents
 from deduce.advice.ranking import bits_of
+from deduce.counting.mean import Mean
 from deduce.knowledge import Knowledge
 from deduce.log.events import AnyQuestion
 from deduce.log.log import Log
@@ -36,23 +37,15 @@ Choice = Literal["ask", "accuse", "wait", "lost", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
-    """An average over sampled worlds, and its standard error."""
-
-    mean: float
-    error: float
-
-
-@dataclass(frozen=True, slots=True)
 class Rival:
     """Another player who can still win: the chance that they can already name the envelope, the
     bits of doubt that they are expected to have, and the chance that they can name the envelope
     after their next question."""
 
     player: str
-    knows: Chance
-    doubt: Chance
-    next_turn: Chance
+    knows: Mean
+    doubt: Mean
+    next_turn: Mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +64,7 @@ class Race:
     lost: tuple[tuple[str, int], ...]
     solution: tuple[str, ...]
     right: float
-    others: Chance
+    others: Mean
     enough: float
     drawn: int
     choice: Choice
@@ -101,7 +94,7 @@ def look_at_rivals(knowledge: Knowledge, *, minds: int = MINDS, seed: int = 0) -
     others = _average(before, weights)
     (solution, weight), *_ = now.counter.weighted_solutions()
     right = weight / now.counter.weighted_worlds
-    enough = 1 - others.mean
+    enough = 1 - others.value
     choice = _choice(seen, right, enough)
     return Race(prospects, tuple(lost.items()), solution, right, others, enough, worlds, choice)
 
@@ -192,9 +185,9 @@ def _rival(player: str, rows: Sequence[_Mind], weights: Sequence[float]) -> Riva
     )
 
 
-def _average(values: Sequence[float], weights: Sequence[float]) -> Chance:
+def _average(values: Sequence[float], weights: Sequence[float]) -> Mean:
     """The weighted mean and its standard error."""
     total = fsum(weights)
     mean = fsum(map(mul, values, weights)) / total
     spread = fsum((w * (x - mean)) ** 2 for x, w in zip(values, weights, strict=True))
-    return Chance(mean, sqrt(spread) / total)
+    return Mean(mean, sqrt(spread) / total)

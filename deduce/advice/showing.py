@@ -10,8 +10,9 @@ import numpy as np
 
 from deduce.advice.belief import Floats
 from deduce.advice.other_seats import held_in, log_in_world, some_worlds
-from deduce.advice.race import MAX_STATES, Chance
+from deduce.advice.race import MAX_STATES
 from deduce.advice.ranking import CLOSE, bits_of
+from deduce.counting.mean import Mean
 from deduce.counting.sample import Samples
 from deduce.errors import DeduceError, NotationError
 from deduce.knowledge import Knowledge
@@ -42,8 +43,8 @@ class CardToShow:
     card: str
     rank: int
     seen: tuple[int, ...]
-    bits: Chance
-    knows: Chance
+    bits: Mean
+    knows: Mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class ShowingAdvice:
 
     view: View
     question: AnyQuestion
-    doubt: Chance
+    doubt: Mean
     drawn: int
     cards: tuple[CardToShow, ...]
 
@@ -206,8 +207,8 @@ def _ranked(options: Sequence[_Option], knowledge: Knowledge, asker: str) -> tup
 def _tells_less(one: _Option, other: _Option) -> bool:
     """By more than the standard error of the difference and than rounding."""
     difference = _average(other.bits - one.bits)
-    return difference.mean > max(difference.error, CLOSE)
+    return difference.value > max(difference.error, CLOSE)
 
 
-def _average(values: Floats) -> Chance:
-    return Chance(float(values.mean()), float(values.std()) / len(values) ** 0.5)
+def _average(values: Floats) -> Mean:
+    return Mean(float(values.mean()), float(values.std()) / len(values) ** 0.5)

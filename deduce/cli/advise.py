@@ -196,5 +196,6 @@ def _counted(advise: Callable[[], T]) -> T:
     try:
         return advise()
     except CountingBudgetExceeded:
-        told = "there are too many worlds to count, so no advice can be given yet"
-        raise DeduceError(told) from None
+        raise DeduceError(
+            "there are too many worlds to count, so no advice can be given yet"
+        ) from None

@@ -67,10 +67,10 @@ def report(
     ledger = build_ledger(knowledge) if with_ledger else None
     if as_json:
         lines = {} if rests is None else {"rests_on": json.rests_json(rests)}
-        more = {} if ledger is None else {"ledger": json.ledger_json(ledger)}
-        click.echo(json.dumps(json.report_json(result) | lines | more))
+        pages = {} if ledger is None else {"ledger": json.ledger_json(ledger)}
+        click.echo(json.dumps(json.report_json(result) | lines | pages))
     else:
-        from deduce.render.text.deductions import report_text
+        from deduce.render.text.report import report_text
 
         settled = knowledge.newly_settled
         print_text(lambda marks: report_text(result, settled, marks, rests))
@@ -79,7 +79,7 @@ def report(
 
 
 def _print_ledger(ledger: Ledger) -> None:
-    from deduce.render.text.advice import ledger_text
+    from deduce.render.text.ledger import ledger_text
 
     print_text(lambda marks: ledger_text(ledger))
 
@@ -94,7 +94,7 @@ def _rests(knowledge: Knowledge) -> Sequence[Rest]:
 def _print_conflict(knowledge: Knowledge, *, as_json: bool) -> None:
     """The report of a log that contradicts itself."""
     from deduce.render.json.deductions import conflict_json, dumps, report_json
-    from deduce.render.text.deductions import conflict_text
+    from deduce.render.text.check import conflict_text
     from deduce.repair.check import find_conflict
 
     with waiting("Looking for the lines that clash"):
@@ -113,7 +113,7 @@ def _print_conflict(knowledge: Knowledge, *, as_json: bool) -> None:
 def check(log_path: str, viewer: str | None, through: int | None, as_json: bool) -> None:
     """Whether the log can be true, which lines clash, and what is odd about it."""
     from deduce.render.json.deductions import check_json, dumps
-    from deduce.render.text.deductions import check_text
+    from deduce.render.text.check import check_text
     from deduce.repair.check import check_view
 
     log = load(log_path, as_json=as_json)
@@ -132,11 +132,11 @@ def _note_unseen_hands(log: Log, seen: View) -> None:
     """After the game a log has hands that its note-taker did not see."""
     from deduce.log.events import Hand
 
-    written, visible = (
+    recorded, visible = (
         sum(isinstance(entry.record, Hand) for entry in entries)
         for entries in (log.entries, seen.entries)
     )
-    if written > visible:
+    if recorded > visible:
         click.echo("note: hands of others are left out; with --as everyone they count", err=True)
 
 
@@ -151,7 +151,7 @@ def worlds(
 ) -> None:
     """The first N worlds: complete deals that fit the log."""
     from deduce.render.json.deductions import dumps, worlds_json
-    from deduce.render.text.deductions import worlds_text
+    from deduce.render.text.worlds import worlds_text
     from deduce.worlds import list_worlds
 
     log = load(log_path, as_json=as_json)
@@ -185,7 +185,7 @@ def query(
     """Is it certain, impossible or how probable? As in: query LOG 'envelope has Plum and Rope'."""
     from deduce.query import ask
     from deduce.render.json.deductions import dumps, query_json
-    from deduce.render.text.deductions import query_text
+    from deduce.render.text.query import query_text
 
     log = load(log_path, as_json=as_json)
     knowledge = knowledge_of(log, viewer, through, answers)
@@ -212,7 +212,7 @@ def why(
 ) -> None:
     """Which lines force a statement, and how. As in: why LOG 'Cat has Rope'."""
     from deduce.render.json.deductions import dumps, why_json
-    from deduce.render.text.deductions import why_text
+    from deduce.render.text.why import why_text
     from deduce.why import explain
 
     log = load(log_path, as_json=as_json)

@@ -19,11 +19,11 @@ def variants(reference: str | None, as_json: bool) -> None:
     from deduce.rules.variant_file import bundled_variants, load_variant
 
     if reference is None:
-        known = [load_variant(name) for name in bundled_variants()]
+        bundled = [load_variant(name) for name in bundled_variants()]
         if as_json:
-            click.echo(json.dumps({"variants": [json.variant_json(v) for v in known]}))
+            click.echo(json.dumps({"variants": [json.variant_json(v) for v in bundled]}))
         else:
-            print_text(lambda marks: variant_table(known))
+            print_text(lambda marks: variant_table(bundled))
         return
     variant = load_variant(reference)
     if as_json:

@@ -27,8 +27,10 @@ def play(log_path: str, viewer: str | None, plain: bool) -> None:
     from deduce.notebook.notebook import Notebook
 
     if log_path == "-":
-        told = "a notebook writes its log, which standard input cannot be; name a file"
-        raise click.BadParameter(told, param_hint="'LOG'")
+        raise click.BadParameter(
+            "a notebook writes its log, which standard input cannot be; name a file",
+            param_hint="'LOG'",
+        )
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     try:

@@ -76,7 +76,7 @@ def stop_if_contradictory(knowledge: Knowledge, *, as_json: bool) -> None:
     if knowledge.consistent:
         return
     from deduce.render.json.deductions import check_json, dumps
-    from deduce.render.text.deductions import conflict_text
+    from deduce.render.text.check import conflict_text
     from deduce.repair.check import check_view
 
     checked = check_view(knowledge)

@@ -117,8 +117,8 @@ def _write_page(review: Review, log_path: str, file: str) -> None:
     try:
         Path(file).write_bytes(page)
     except OSError as error:
-        told = f"cannot write {click.format_filename(file)}: {error.strerror or error}"
-        raise DeduceError(told) from error
+        reason = error.strerror or error
+        raise DeduceError(f"cannot write {click.format_filename(file)}: {reason}") from error
 
 
 def _review(path: str, viewer: str | None, until: int | None, *, as_json: bool) -> Review:
@@ -168,11 +168,11 @@ def _summary(
     if backend in (None, "loky"):
         used = processes_here(used)
     results = review_many(paths, jobs=used, backend=backend)
-    told = summarise(with_progress(results, total=len(paths), doing="games"))
-    for fault in told.faulty:
+    summarised = summarise(with_progress(results, total=len(paths), doing="games"))
+    for fault in summarised.faulty:
         click.echo(f"{fault.path}: not reviewed\n{fault.message}", err=True)
     if as_json:
-        click.echo(dumps(summary_json(told)))
+        click.echo(dumps(summary_json(summarised)))
     else:
-        print_text(lambda marks: summary_text(told))
-    sys.exit(1 if told.faulty else 0)
+        print_text(lambda marks: summary_text(summarised))
+    sys.exit(1 if summarised.faulty else 0)

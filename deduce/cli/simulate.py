@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 STRATEGIES = ("random", "know-least", "most-x", "entropy-120", "advise")
 SHOWINGS = ("random", "repeat")
-KNOWN = {"strategy": STRATEGIES, "showing": SHOWINGS}
+CHOICES = {"strategy": STRATEGIES, "showing": SHOWINGS}
 USUAL_TURNS = 30
 
 T = TypeVar("T")
 
 
 def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
-    """Words separated by commas, all of them known: one for all seats, or one for each."""
+    """Words separated by commas, each of them a choice: one for all seats, or one for each."""
     if value is None:
         return None
-    known = KNOWN[param.name or ""]
+    choices = CHOICES[param.name or ""]
     words = tuple(word.strip().lower() for word in value.split(","))
     for word in words:
-        if word not in known:
-            raise click.BadParameter(f"{word!r} is not one of {', '.join(known)}", ctx, param)
+        if word not in choices:
+            raise click.BadParameter(f"{word!r} is not one of {', '.join(choices)}", ctx, param)
     return words
 
 
@@ -179,7 +179,8 @@ def _one_a_seat(chosen: tuple[T, ...], seats: int, option: str) -> tuple[T, ...]
 
 def _print_series(series: Series, *, as_json: bool) -> None:
     from deduce.render.json.deductions import dumps
-    from deduce.render.text.series import series_json, series_text
+    from deduce.render.json.series import series_json
+    from deduce.render.text.series import series_text
 
     if as_json:
         click.echo(dumps(series_json(series)))

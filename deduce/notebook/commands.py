@@ -185,7 +185,7 @@ def _save(notebook: Notebook, rest: str) -> Reply:
 
 def _check(notebook: Notebook, rest: str) -> Reply:
     from deduce.log.remarks import remarks
-    from deduce.render.text.deductions import check_text
+    from deduce.render.text.check import check_text
     from deduce.repair.check import Check
 
     state = notebook.state

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from deduce.errors import InvalidStatement, NotationError
 from deduce.log.events import Question, Record
 from deduce.notation import format_event
+from deduce.notation.abbreviations import player_codes
 from deduce.notation.headers import header_word, read_setup_fact
 from deduce.notation.hints import mistyped_first, mistyped_verb, wrong_answer
 from deduce.notation.names import NameBook, name_key
@@ -25,7 +26,6 @@ from deduce.notation.statements import (
     read_statement,
 )
 from deduce.notebook.answers import answered
-from deduce.notebook.codes import player_codes
 from deduce.notebook.scope import Table, Unanswered
 
 FACT_WORDS = ("hand", "table", "aside", "solution")

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from deduce.errors import NotationError
-from deduce.notebook.codes import player_codes
+from deduce.notation.abbreviations import player_codes
 from deduce.notebook.entry import Line, read_entry
 from deduce.notebook.scope import Table
 from deduce.rules.answering import answering

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from deduce.notation.abbreviations import card_codes
 from deduce.notebook import messages
-from deduce.notebook.codes import card_codes
 from deduce.notebook.state import Change, State
 from deduce.render.marks import Marks
-from deduce.render.text.deductions import column_heads, percent, viewer_words
+from deduce.render.text.views import viewer_words
+from deduce.render.words import column_heads, percent
 from deduce.report import CellReport, Report
 from deduce.rules.variant import ENVELOPE, Category
 

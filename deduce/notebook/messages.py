@@ -7,13 +7,15 @@ import re
 from collections.abc import Iterator, Sequence
 
 from deduce.errors import LogProblem, NotationError, point_at
+from deduce.log.line_numbers import line_numbers
 from deduce.notation.spans import split_comment
 from deduce.notebook.answers import CardMissing
 from deduce.notebook.examples import example_turn
 from deduce.notebook.scope import Table, Unanswered
 from deduce.notebook.state import Change, State, known_to
-from deduce.render.text.deductions import line_as_seen, percent, settled_by_holder
-from deduce.render.words import counted, listed
+from deduce.render.text.report import settled_by_holder
+from deduce.render.text.views import line_as_seen
+from deduce.render.words import counted, listed, percent
 from deduce.report import EnvelopeCard, Report, Settled
 from deduce.rules.answering import answering
 from deduce.rules.variant import ENVELOPE
@@ -77,8 +79,7 @@ def left_out(state: State) -> str:
         return ""
     if len(numbers) > LEFT_OUT_NAMED:
         return f"without {counted(len(numbers), 'line')}"
-    told = listed([str(number) for number in numbers])
-    return f"without line{'s' if len(numbers) > 1 else ''} {told}"
+    return f"without {line_numbers(numbers)}"
 
 
 def clash(state: State) -> list[str]:
@@ -91,15 +92,11 @@ def clash(state: State) -> list[str]:
         told = ["This line cannot be true:"]
     told += [f"  {line:3}  {line_as_seen(seen, line)}" for line in conflict.lines]
     meant = [c.to for c in conflict.repairs.changes if (c.line,) == state.doubted]
-    name = f"line {state.doubted[0]}" if len(state.doubted) == 1 else f"lines {_list(state)}"
+    name = line_numbers(state.doubted)
     told.append(f"Likeliest wrong: {name}" + (f", perhaps meant: {meant[0]}" if meant else ""))
     one = state.doubted[0]
     told.append(f"Until you decide, the grid leaves out {name} (edit {one}, delete {one}, undo).")
     return told
-
-
-def _list(state: State) -> str:
-    return listed([str(line) for line in state.doubted])
 
 
 def faulty(problems: Sequence[LogProblem], lines: Sequence[str]) -> list[str]:

@@ -17,7 +17,9 @@ from deduce.notebook.reply import Reply, Said, Supposed, told
 from deduce.notebook.scope import Unanswered
 from deduce.notebook.state import suppose
 from deduce.query import ask, read_statement
-from deduce.render.text.deductions import conflict_text, query_text, why_text
+from deduce.render.text.check import conflict_text
+from deduce.render.text.query import query_text
+from deduce.render.text.why import why_text
 from deduce.why import explain
 
 REASONS_TOLD = 3

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from deduce.notation.names import PILES, Names, names_of
-from deduce.notebook.codes import card_codes, with_codes
+from deduce.notation.abbreviations import card_codes
+from deduce.notation.names import PILES, Names, name_key, names_of
 from deduce.rules.setup import Setup
 
 
@@ -42,8 +42,16 @@ def table_of(
 ) -> Table:
     """The table of a set-up, with two letters as further names of each card."""
     codes = card_codes(setup.variant)
-    known = with_codes(setup, codes)
-    return Table(known, codes, names_of(known, piles), turn, hand, excused, asked)
+    abbreviated = _with_codes(setup, codes)
+    names = names_of(abbreviated, piles)
+    return Table(abbreviated, codes, names, turn, hand, excused, asked)
+
+
+def _with_codes(setup: Setup, codes: Mapping[str, str]) -> Setup:
+    """The set-up of the same table where a card may also be called by its two letters."""
+    also = {code: card for card, code in codes.items() if name_key(card) != code}
+    aliases = {**also, **setup.variant.aliases}
+    return replace(setup, variant=replace(setup.variant, aliases=aliases))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from pathlib import Path
 from deduce.errors import DeduceError, NotationError
 from deduce.log.events import Aside, Hand, Record
 from deduce.notation import write_log
+from deduce.notation.abbreviations import card_codes
 from deduce.notation.headers import read_players
 from deduce.notation.names import player_book
 from deduce.notation.spans import Span
-from deduce.notebook.codes import card_codes
 from deduce.notebook.entry import read_entry
 from deduce.notebook.scope import table_of
 from deduce.rules.deal import TotalsError, holder_sizes

@@ -8,6 +8,7 @@ from dataclasses import replace
 from deduce.errors import DeduceError
 from deduce.knowledge import Knowledge
 from deduce.log.events import Entry, Hand, Note, Solution
+from deduce.log.line_numbers import line_numbers
 from deduce.log.log import Log
 from deduce.log.sizes import sizes_told
 from deduce.log.table import TableHistory
@@ -18,7 +19,7 @@ from deduce.review.accusations import missed_wins, review_accusations
 from deduce.review.model import Review
 from deduce.review.questions import review_questions
 from deduce.review.scores import scores_of
-from deduce.review.story import tell
+from deduce.review.story import story_of
 from deduce.review.timeline import Contradictory, follow, is_certain
 from deduce.rules.setup import EVERYONE, SPECTATOR, Setup
 from deduce.rules.variant import ENVELOPE
@@ -37,9 +38,8 @@ class ImpossibleSolution(NoReview):
     """The `solution` on `line` cannot be what the envelope holds."""
 
     def __init__(self, line: int, others: Sequence[int]) -> None:
-        told = f"line{'' if len(others) == 1 else 's'} {', '.join(map(str, others))}"
-        known = told if others else "the rules"
-        super().__init__(line, f"this solution cannot be together with {known}")
+        premises = line_numbers(others, last=", ") if others else "the rules"
+        super().__init__(line, f"this solution cannot be together with {premises}")
 
 
 class OtherSizes(NoReview):
@@ -86,13 +86,13 @@ def build_review(
         solution=solution,
         winner=winner,
     )
-    return replace(review, story=tell(review))
+    return replace(review, story=story_of(review))
 
 
 def viewers_of(log: Log) -> list[str]:
     """The seats whose hand is in the log, clockwise, and the spectator."""
-    told = {entry.record.player for entry in log.entries if isinstance(entry.record, Hand)}
-    return [*(player for player in log.setup.players if player in told), SPECTATOR]
+    seats = {entry.record.player for entry in log.entries if isinstance(entry.record, Hand)}
+    return [*(player for player in log.setup.players if player in seats), SPECTATOR]
 
 
 def stop_if_impossible(whole: Knowledge, log: Log) -> None:
@@ -129,8 +129,8 @@ def stop_if_sizes_differ(log: Log, viewers: Sequence[str]) -> None:
 
 def _players_line(setup: Setup, hands: Sequence[Hand]) -> str:
     """The header `players` with the sizes of these hands."""
-    told = {hand.player: len(hand.cards) for hand in hands}
-    sizes = {seat.name: told.get(seat.name, seat.size) for seat in setup.seats}
+    dealt = {hand.player: len(hand.cards) for hand in hands}
+    sizes = {seat.name: dealt.get(seat.name, seat.size) for seat in setup.seats}
     seats = (name if size is None else f"{name} {size}" for name, size in sizes.items())
     return f"players {', '.join(seats)}"
 

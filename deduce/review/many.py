@@ -25,7 +25,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class ReviewedGame:
     """What one log adds to a summary: the standings of those whose hand it has, clockwise."""
 
     path: str
@@ -67,25 +67,25 @@ class Total:
 class Summary:
     """Many games together: players in the order in which they first appear."""
 
-    games: tuple[Game, ...]
+    games: tuple[ReviewedGame, ...]
     faulty: tuple[Faulty, ...]
     totals: tuple[Total, ...]
 
 
 def review_many(
     paths: Sequence[str], *, jobs: int = 1, backend: Backend | None = None
-) -> Iterator[Game | Faulty]:
+) -> Iterator[ReviewedGame | Faulty]:
     """Each log's game, or what is wrong with it, in order, as they get done."""
     return in_parallel(game_of, paths, jobs=jobs, backend=backend)
 
 
-def game_of(path: str) -> Game | Faulty:
+def game_of(path: str) -> ReviewedGame | Faulty:
     """The standings of one log; a log that is faulty or contradicts itself stops nothing."""
     try:
         review = build_review(load_log(path))
     except DeduceError as error:
         return Faulty(path, str(error))
-    return Game(path, tuple(_standing(score, review) for score in review.scores))
+    return ReviewedGame(path, tuple(_standing(score, review) for score in review.scores))
 
 
 def _standing(score: Score, review: Review) -> Standing:
@@ -101,18 +101,18 @@ def _standing(score: Score, review: Review) -> Standing:
     )
 
 
-def summarise(results: Iterable[Game | Faulty]) -> Summary:
+def summarise(results: Iterable[ReviewedGame | Faulty]) -> Summary:
     """The totals of every player over the games that could be reviewed."""
-    told = list(results)
-    games = tuple(result for result in told if isinstance(result, Game))
-    of: dict[str, list[Standing]] = {}
+    reviewed = list(results)
+    games = tuple(result for result in reviewed if isinstance(result, ReviewedGame))
+    standings_of: dict[str, list[Standing]] = {}
     for game in games:
         for standing in game.standings:
-            of.setdefault(standing.score.player, []).append(standing)
+            standings_of.setdefault(standing.score.player, []).append(standing)
     return Summary(
         games,
-        tuple(result for result in told if isinstance(result, Faulty)),
-        tuple(_total(player, standings) for player, standings in of.items()),
+        tuple(result for result in reviewed if isinstance(result, Faulty)),
+        tuple(_total(player, standings) for player, standings in standings_of.items()),
     )
 
 

@@ -7,34 +7,35 @@ from functools import cached_property
 from typing import Literal
 
 from deduce.advice.questions import Ask
-from deduce.log.events import Entry, Record
+from deduce.log.events import Entry
 from deduce.log.log import Log
 from deduce.log.table import TableHistory
 from deduce.logic.backbone import Verdict
 from deduce.meaning.cells import Cell
 from deduce.report import Report
+from deduce.review.highlights import Highlight
 from deduce.review.rating import Rating
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TimelinePoint:
     """What a viewer can know after a line of the log; line 0 is before the first event.
 
-    `report`: the same as `deduce report --as VIEWER --through LINE`. `doubt`: bits of doubt about
-    the envelope. `settled`: the cells that became certain or impossible at this line. `rating`: of
-    the viewer's own question on this line, if there is one and it can be rated.
+    `report`: the same as `deduce report --as VIEWER --through LINE`. `uncertainty`: bits of it
+    about the envelope. `settled`: the cells that became certain or impossible at this line.
+    `rating`: of the viewer's own question on this line, if there is one and it can be rated.
     """
 
     line: int
     report: Report
-    doubt: float
+    uncertainty: float
     settled: tuple[tuple[Cell, Verdict], ...]
     rating: Rating | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """What one viewer could know, step by step: line 0 first, then every event and note of the log.
+    """What one viewer could know, point by point: line 0, then every event and note of the log.
 
     All timelines of a review have the same lines. `certain_at`: the first line after which only one
     solution was left; None if there is none. `unrecorded`: the lines on which the viewer saw or
@@ -44,7 +45,7 @@ class Timeline:
     """
 
     viewer: str
-    steps: tuple[Step, ...]
+    points: tuple[TimelinePoint, ...]
     certain_at: int | None
     unrecorded: tuple[int, ...]
 
@@ -53,12 +54,12 @@ class Timeline:
         """The viewer may have known more than the log tells."""
         return bool(self.unrecorded)
 
-    def at(self, line: int) -> Step:
-        """The last step that is not after a line."""
-        return next(step for step in reversed(self.steps) if step.line <= line)
+    def at(self, line: int) -> TimelinePoint:
+        """The last point that is not after a line."""
+        return next(point for point in reversed(self.points) if point.line <= line)
 
-    def before(self, line: int) -> Step:
-        """The last step before a line, which must not be line 0."""
+    def before(self, line: int) -> TimelinePoint:
+        """The last point before a line, which must not be line 0."""
         return self.at(line - 1)
 
 
@@ -67,11 +68,12 @@ class ReviewedQuestion:
     """A question and what its asker, by what they could know, made of it. Bits are about the
     envelope.
 
-    `before`: the doubt when asking; `gained`: how much of it the answer took, less than 0 where the
-    answer left more; `expected`: by what it could be expected to take, with its standard `error` (0
-    where exact); `best`: the first of the most telling questions then, and what that could be
-    expected to take; `rank`: the question's place among `of` legal ones, 1 for those not told apart
-    from the best. `decisive`: the asker was certain of the envelope after it, and not before.
+    `before`: the uncertainty when asking; `gained`: how much of it the answer took, less than 0
+    where the answer left more; `expected`: by what it could be expected to take, with its standard
+    `error` (0 where exact); `best`: the first of the most telling questions then, and what that
+    could be expected to take; `rank`: the question's place among all the `legal` ones, 1 for those
+    not told apart from the best. `decisive`: the asker was certain of the envelope after it, and
+    not before.
     """
 
     line: int
@@ -84,7 +86,7 @@ class ReviewedQuestion:
     best: Ask
     best_expected: float
     rank: int
-    of: int
+    legal: int
     decisive: bool
 
     @property
@@ -145,29 +147,6 @@ class Score:
     won: bool
 
 
-Kind = Literal[
-    "deal", "first-look", "lead", "best-answer", "unlucky", "poor-question", "settled",
-    "decisive", "told-to-others", "missed", "hasty", "lucky", "won", "unsolved", "untold",
-]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Highlight:
-    """A moment of the story; what each kind tells is said where the story is put in words.
-
-    `players`, `cards` and `amounts` are those it speaks of, in the order of its sentence. `among`:
-    whom it compares, where these are not all players. `event`: what it comes of.
-    """
-
-    line: int
-    kind: Kind
-    players: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
-    amounts: tuple[float, ...] = ()
-    among: tuple[str, ...] = ()
-    event: Record | None = None
-
-
 @dataclass(frozen=True)
 class Review:
     """All that replaying a log found.
@@ -200,10 +179,12 @@ class Review:
     @property
     def untold(self) -> bool:
         """Somebody accused, and neither the outcome nor the solution tells whether that won."""
-        known = self.solution is not None
-        return any(a.outcome == "?" and not (a.cards and known) for a in self.accusations)
+        return any(
+            a.outcome == "?" and not (a.cards and self.solution is not None)
+            for a in self.accusations
+        )
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The lines of the steps of every timeline, 0 first."""
-        return tuple(step.line for step in self.timelines[0].steps)
+        """The lines of the points of every timeline, 0 first."""
+        return tuple(point.line for point in self.timelines[0].points)

@@ -35,14 +35,14 @@ def _reviewed(line: int, timeline: Timeline) -> ReviewedQuestion | None:
         line=line,
         asker=timeline.viewer,
         ask=rating.ask,
-        before=before.doubt,
-        gained=before.doubt - after.doubt,
+        before=before.uncertainty,
+        gained=before.uncertainty - after.uncertainty,
         expected=rating.expected,
         error=rating.error,
         best=rating.best,
         best_expected=rating.best_expected,
         rank=rating.rank,
-        of=rating.legal,
+        legal=rating.legal,
         decisive=is_certain(after.report) and not is_certain(before.report),
     )
 

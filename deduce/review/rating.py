@@ -10,6 +10,7 @@ from deduce.counting import CountingBudgetExceeded
 from deduce.knowledge import Knowledge
 from deduce.log.events import Question
 from deduce.log.view import View
+from deduce.rules.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Rating:
 def rate(question: Question, before: Knowledge) -> Rating | None:
     """By what its asker knew `before`; None where that is too much to count, and where the rules
     know no such question."""
-    ask = _ask_of(question, before.view)
+    ask = ask_of(question, before.view.setup.variant)
     try:
         questions = rank_questions(before).questions
     except (NoQuestion, CountingBudgetExceeded):
@@ -45,7 +46,7 @@ def rate(question: Question, before: Knowledge) -> Rating | None:
 def rate_needless(question: Question, seen: View) -> Rating | None:
     """Nothing could be expected of any question, since the envelope was certain; None where the
     rules know no such question."""
-    ask = _ask_of(question, seen)
+    ask = ask_of(question, seen.setup.variant)
     try:
         questions = legal_questions(seen)
     except NoQuestion:
@@ -53,9 +54,8 @@ def rate_needless(question: Question, seen: View) -> Rating | None:
     return Rating(ask, 0.0, 0.0, ask, 0.0, 1, len(questions)) if ask in questions else None
 
 
-def _ask_of(question: Question, seen: View) -> Ask:
+def ask_of(question: Question, variant: Variant) -> Ask:
     """The question as one of those that advice rates."""
-    variant = seen.setup.variant
     one = variant.question.answer == "asked" and question.answers
     asked = question.answers[0].player if one else None
     return Ask(variant.in_deck_order(question.cards), asked)

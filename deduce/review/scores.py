@@ -18,11 +18,16 @@ def scores_of(
     winner: str | None,
 ) -> tuple[Score, ...]:
     """The score of each player whose seat is followed, clockwise."""
-    of = {timeline.viewer: timeline for timeline in timelines}
+    timeline_of = {timeline.viewer: timeline for timeline in timelines}
     return tuple(
-        _score(of[player], entries, [q for q in questions if q.asker == player], winner == player)
+        _score(
+            timeline_of[player],
+            entries,
+            [question for question in questions if question.asker == player],
+            winner == player,
+        )
         for player in players
-        if player in of
+        if player in timeline_of
     )
 
 

@@ -14,7 +14,7 @@ from deduce.log.view import View, view
 from deduce.logic.backbone import Verdict
 from deduce.meaning.cells import Cell
 from deduce.report import MOST, Report
-from deduce.review.model import Step, Timeline
+from deduce.review.model import Timeline, TimelinePoint
 from deduce.review.rating import Rating, rate, rate_needless
 from deduce.review.unrecorded import unrecorded
 from deduce.rules.variant import ENVELOPE
@@ -25,39 +25,42 @@ class Contradictory(DeduceError):
 
     def __init__(self, seen: View) -> None:
         self.view = seen
-        told = f"the log contradicts itself; `deduce check --as {seen.viewer}` says where"
-        super().__init__(told)
+        super().__init__(
+            f"the log contradicts itself; `deduce check --as {seen.viewer}` says where"
+        )
 
 
 def follow(log: Log, viewer: str, lines: Sequence[int]) -> Timeline:
-    """The timeline of a viewer: a step before the first event, and one after each of `lines`.
+    """The timeline of a viewer: a point before the first event, and one after each of `lines`.
 
     Raises Contradictory.
     """
-    steps: list[Step] = []
+    points: list[TimelinePoint] = []
     before: Knowledge | None = None
     for line in (0, *lines):
         now = Knowledge(view(log, viewer, through=line))
         if before is not None and now.view.entries == before.view.entries:
-            steps.append(Step(line, before.report(), steps[-1].doubt, ()))
+            points.append(TimelinePoint(line, before.report(), points[-1].uncertainty, ()))
             continue
-        steps.append(_step(line, now, before))
+        points.append(_point(line, now, before))
         before = now
-    certain_at = next((step.line for step in steps if is_certain(step.report)), None)
-    all_known = next((step.line for step in steps if step.report.worlds == 1), inf)
-    gaps = tuple(line for line in unrecorded(log, viewer) if line < all_known)
-    return Timeline(viewer, tuple(steps), certain_at, gaps)
+    certain_at = next((point.line for point in points if is_certain(point.report)), None)
+    all_known = next((point.line for point in points if point.report.worlds == 1), inf)
+    missing = tuple(line for line in unrecorded(log, viewer) if line < all_known)
+    return Timeline(viewer, tuple(points), certain_at, missing)
 
 
-def _step(line: int, now: Knowledge, before: Knowledge | None) -> Step:
+def _point(line: int, now: Knowledge, before: Knowledge | None) -> TimelinePoint:
     """What a viewer knows after a line on which they saw something, and knew before it."""
     report = now.report()
     if not report.consistent:
         raise Contradictory(now.view)
     if before is None:
-        return Step(line, report, doubt_of(report), ())
+        return TimelinePoint(line, report, uncertainty_of(report), ())
     settled = tuple(_settled(before.report(), report))
-    return Step(line, report, doubt_of(report), settled, _rating(now.view.entry(line), before))
+    return TimelinePoint(
+        line, report, uncertainty_of(report), settled, _rating(now.view.entry(line), before)
+    )
 
 
 def _rating(entry: Entry, before: Knowledge) -> Rating | None:
@@ -73,8 +76,8 @@ def is_certain(report: Report) -> bool:
     return all(cards[0].cell.verdict == "certain" for cards in report.envelope.values())
 
 
-def doubt_of(report: Report) -> float:
-    """The bits of doubt about the envelope: the entropy of its solutions, 0 if one is left.
+def uncertainty_of(report: Report) -> float:
+    """The bits of uncertainty about the envelope: the entropy of its solutions, 0 if one is left.
 
     Where the worlds were estimated, so is this; where too many solutions are left to tell them
     apart, it is the sum over the categories, which is never less.

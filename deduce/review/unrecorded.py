@@ -28,37 +28,37 @@ def unrecorded(log: Log, viewer: str) -> tuple[int, ...]:
     A card shown to them, a card they looked at, an answer that everybody heard, an accusation or
     its outcome, a hand that a loser laid open.
     """
-    gaps = _Gaps(log, viewer)
-    return tuple(sorted({*gaps.hands(), *gaps.lines()}))
+    missing = _Unrecorded(log, viewer)
+    return tuple(sorted({*missing.hands(), *missing.lines()}))
 
 
-class _Gaps:
-    """The gaps of one viewer. `everyone` misses what any seat misses."""
+class _Unrecorded:
+    """What the log leaves out for one viewer. `everyone` misses what any seat misses."""
 
     def __init__(self, log: Log, viewer: str) -> None:
         self.setup, self.viewer = log.setup, viewer
         self.history = view(log, EVERYONE).history
         self.entries = self.history.entries
-        told = RevealHand | Hand if viewer == EVERYONE else RevealHand
-        self.told_hands = {e.record.player for e in self.entries if isinstance(e.record, told)}
+        kinds = RevealHand | Hand if viewer == EVERYONE else RevealHand
+        self.seen_hands = {e.record.player for e in self.entries if isinstance(e.record, kinds)}
 
     def hands(self) -> Iterator[int]:
         """Line 0 where the log has not the viewer's own hand."""
-        told = {e.record.player for e in self.entries if isinstance(e.record, Hand)}
+        recorded = {e.record.player for e in self.entries if isinstance(e.record, Hand)}
         own = self.setup.players if self.viewer == EVERYONE else (self.viewer,)
-        if any(player in self.setup.players and player not in told for player in own):
+        if any(player in self.setup.players and player not in recorded for player in own):
             yield 0
 
     def lines(self) -> Iterator[int]:
-        """The lines with gaps, in order."""
+        """The lines of which the viewer saw or heard more, in order."""
         for before, entry, after in self.history.steps():
-            if self._has_gap(before, entry, after):
+            if self._saw_more(before, entry, after):
                 yield entry.line
 
     def _saw(self, player: str) -> bool:
         return self.viewer in (player, EVERYONE)
 
-    def _has_gap(self, before: TableState, entry: Entry, after: TableState) -> bool:
+    def _saw_more(self, before: TableState, entry: Entry, after: TableState) -> bool:
         """The viewer saw or heard more of this record than the log tells."""
         match record := entry.record:
             case Question() | FreeAccusation():
@@ -72,10 +72,10 @@ class _Gaps:
             case Show():
                 return record.card is None and self._saw(record.viewer)
             case Accusation():
-                missing = after.excused - before.excused - self.told_hands
+                missing = after.excused - before.excused - self.seen_hands
                 if missing and self.viewer != record.accuser:
                     return True  # the hand that the loser laid open
-                return self._accusation_gap(entry.line, record)
+                return self._heard_more(entry.line, record)
         return False
 
     def _unanswered(self, record: Question | FreeAccusation, table: TableState) -> bool:
@@ -90,7 +90,7 @@ class _Gaps:
             return False
         return not rules.have_answered({answer.player for answer in answers})
 
-    def _accusation_gap(self, line: int, record: Accusation) -> bool:
+    def _heard_more(self, line: int, record: Accusation) -> bool:
         """Cards or outcome that the viewer heard are missing."""
         if record.outcome == "?":
             return True

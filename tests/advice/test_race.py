@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.advice.race import Chance, look_at_rivals
+from deduce.advice.race import look_at_rivals
 from deduce.counting import WorldCounter
+from deduce.counting.mean import Mean
 from deduce.knowledge import Knowledge
 from deduce.log.events import Accusation, Answer, Entry, Hand, Note, Question, RevealHand, Show
 from deduce.log.log import Log
@@ -27,7 +28,7 @@ SETUP = Setup(
     me="Ann",
 )
 HANDS = (Hand("Ann", ("A", "P", "Q")), Note("Bob", ("B", "R"), "has"))
-EXACT = Chance(0.0, 0.0)
+EXACT = Mean(0.0, 0.0)
 
 
 def seen(*records: object, setup: Setup = SETUP) -> View:
@@ -35,8 +36,8 @@ def seen(*records: object, setup: Setup = SETUP) -> View:
     return view(Log(setup, entries, ()))  # type: ignore[arg-type]
 
 
-def approx(chance: Chance) -> tuple[object, object]:
-    return pytest.approx(chance.mean), pytest.approx(chance.error, abs=1e-12)
+def approx(chance: Mean) -> tuple[object, object]:
+    return pytest.approx(chance.value), pytest.approx(chance.error, abs=1e-12)
 
 
 def test_a_rival_s_doubt_is_that_of_their_own_view() -> None:
@@ -50,8 +51,8 @@ def test_a_rival_s_doubt_is_that_of_their_own_view() -> None:
 def test_a_rival_with_few_solutions_asks_the_question_most_likely_to_settle_it() -> None:
     # Of six equal solutions one question can confirm one: nobody shows.
     race = look_at_rivals(Knowledge(seen(*HANDS)))
-    assert race.rivals[0].next_turn.mean == pytest.approx(1 / 6)
-    assert race.others.mean == pytest.approx(1 / 6)
+    assert race.rivals[0].next_turn.value == pytest.approx(1 / 6)
+    assert race.others.value == pytest.approx(1 / 6)
 
 
 def test_a_rival_may_ask_about_cards_that_are_not_in_the_envelope() -> None:
@@ -75,15 +76,15 @@ def test_a_rival_may_ask_about_cards_that_are_not_in_the_envelope() -> None:
     )
     (cat,) = look_at_rivals(Knowledge(seen(*records, setup=Setup(variant, seats, me="Bob")))).rivals
     assert approx(cat.doubt) == (2, 0)
-    assert cat.next_turn == Chance(0.25, 0)
+    assert cat.next_turn == Mean(0.25, 0)
 
 
 def test_a_rival_who_saw_the_deciding_cards_can_name_the_envelope() -> None:
     shows = [Show("Ann", "Bob", card) for card in ("A", "P", "Q")]
     race = look_at_rivals(Knowledge(seen(*HANDS, *shows)))
-    assert race.rivals[0].knows == Chance(1, 0)
+    assert race.rivals[0].knows == Mean(1, 0)
     assert race.rivals[0].doubt == EXACT
-    assert race.others == Chance(1, 0)
+    assert race.others == Mean(1, 0)
 
 
 def test_what_is_certain_is_named_at_once() -> None:
@@ -104,7 +105,7 @@ def test_an_open_game_is_waited_for() -> None:
     race = look_at_rivals(Knowledge(three(OWN)))
     # B or C with one of Q, R, S: six solutions of equal weight.
     assert race.right == pytest.approx(1 / 6)
-    assert race.enough == 1 - race.others.mean > 1 / 6
+    assert race.enough == 1 - race.others.value > 1 / 6
     assert race.choice == "wait"
 
 
@@ -126,7 +127,7 @@ def test_one_accuses_when_another_is_more_likely_to_win_than_one_is_to_be_wrong(
         look_at_rivals(Knowledge(three(*told, *more, OWN))) for more in ((), (unseen,))
     )
     assert before.right == after.right == pytest.approx(1 / 2)
-    assert after.rivals[1].knows.mean > before.rivals[1].knows.mean == 0
+    assert after.rivals[1].knows.value > before.rivals[1].knows.value == 0
     assert after.choice == "accuse"
 
 
@@ -151,7 +152,7 @@ def test_who_could_have_accused_and_did_not_did_not_know() -> None:
     counter = WorldCounter(observe(unanswered))
     assert (dict(counter.solutions())["B", "Q"], counter.worlds) == (3, 11)
     (bob, _) = look_at_rivals(Knowledge(unanswered)).rivals
-    assert 0 < bob.knows.mean < 0.01
+    assert 0 < bob.knows.value < 0.01
 
 
 @given(small_views(), st.integers(0, 100))
@@ -160,8 +161,8 @@ def test_chances_are_chances_and_the_same_for_the_same_seed(given_view: View, se
         return
     race = look_at_rivals(Knowledge(given_view), minds=8, seed=seed)
     for rival in race.rivals:
-        assert 0 <= rival.knows.mean <= rival.next_turn.mean + 1e-12 <= 1 + 2e-12
-        assert rival.doubt.mean >= 0
-    nearest = max((rival.next_turn.mean for rival in race.rivals), default=0)
-    assert nearest - 1e-12 <= race.others.mean <= 1 + 1e-12
+        assert 0 <= rival.knows.value <= rival.next_turn.value + 1e-12 <= 1 + 2e-12
+        assert rival.doubt.value >= 0
+    nearest = max((rival.next_turn.value for rival in race.rivals), default=0)
+    assert nearest - 1e-12 <= race.others.value <= 1 + 1e-12
     assert race == look_at_rivals(Knowledge(given_view), minds=8, seed=seed)

@@ -26,18 +26,18 @@ def asked(*cards: str, of: View) -> ShowingAdvice:
 def test_the_card_that_tells_less_is_shown() -> None:
     # To Bob it is A or C, and P, Q or S. A leaves three solutions, P four of them.
     advice = asked("A", "P", of=seen(*HANDS))
-    assert advice.doubt.mean == pytest.approx(log2(6))
+    assert advice.doubt.value == pytest.approx(log2(6))
     assert [(x.card, x.rank, x.seen) for x in advice.cards] == [("P", 1, ()), ("A", 2, ())]
-    assert [x.bits.mean for x in advice.cards] == pytest.approx([log2(6) - 2, 1])
+    assert [x.bits.value for x in advice.cards] == pytest.approx([log2(6) - 2, 1])
     assert [x.bits.error for x in advice.cards] == pytest.approx([0, 0], abs=1e-9)
-    assert [x.knows.mean for x in advice.cards] == [0, 0]
+    assert [x.knows.value for x in advice.cards] == [0, 0]
 
 
 def test_a_card_that_the_asker_has_seen_comes_first_and_tells_nothing() -> None:
     advice = asked("A", "P", of=seen(*HANDS, Show("Ann", "Bob", "A")))
     assert [(x.card, x.rank, x.seen) for x in advice.cards] == [("A", 1, (6,)), ("P", 2, ())]
-    assert advice.cards[0].bits.mean == 0
-    assert advice.cards[1].bits.mean == pytest.approx(log2(3) - 1)
+    assert advice.cards[0].bits.value == 0
+    assert advice.cards[1].bits.value == pytest.approx(log2(3) - 1)
 
 
 def test_cards_that_tell_the_same_are_both_first() -> None:
@@ -50,7 +50,7 @@ def test_cards_that_tell_the_same_are_both_first() -> None:
 def test_a_card_that_decides_the_game_is_told_as_such() -> None:
     shown = [Show("Ann", "Bob", "P"), Show("Ann", "Bob", "Q")]
     (advice,) = asked("A", "S", of=seen(*HANDS, *shown)).cards
-    assert (advice.card, advice.bits.mean, advice.knows.mean) == ("A", 1, 1)
+    assert (advice.card, advice.bits.value, advice.knows.value) == ("A", 1, 1)
 
 
 def test_a_loser_with_an_open_hand_is_asked_no_more() -> None:
@@ -140,4 +140,4 @@ def test_the_asker_never_knows_less_and_what_was_seen_comes_first(
     for card in advice.cards:
         assert card.card in cards
         if card.seen:
-            assert card.bits.mean == pytest.approx(0)
+            assert card.bits.value == pytest.approx(0)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from deduce.errors import NotationError
 from deduce.log.events import Answer, Question, Record
 from deduce.notation import format_event
-from deduce.notebook.codes import player_codes
+from deduce.notation.abbreviations import player_codes
 from deduce.notebook.entry import Line, read_entry
 from deduce.notebook.scope import Table
 

@@ -68,7 +68,7 @@ def grid_shown(tab: Page) -> list[str]:
 
 def grid_of(viewer: int, place: int) -> list[str]:
     """The texts of a grid, from the review."""
-    report = review(PLAIN).timelines[viewer].steps[place].report
+    report = review(PLAIN).timelines[viewer].points[place].report
     return [said(row[holder]) for row in report.cards.values() for holder in report.holders]
 
 
@@ -94,10 +94,10 @@ def test_every_place_of_the_slider_shows_its_step_to_every_viewer(open_page: Ope
     tab = open_page()
     for viewer, timeline in enumerate(review(PLAIN).timelines):
         tab.locator("#viewer").select_option(str(viewer))
-        for place, step in enumerate(timeline.steps):
+        for place, step in enumerate(timeline.points):
             tab.locator("#turn").fill(str(place))
             assert grid_shown(tab) == grid_of(viewer, place)
-            assert f"{step.doubt:.2f} bits of doubt" in tab.locator("#state").inner_text()
+            assert f"{step.uncertainty:.2f} bits of doubt" in tab.locator("#state").inner_text()
 
 
 def test_the_buttons_move_by_one_line_and_stop_at_the_ends(open_page: Opener) -> None:
@@ -122,7 +122,7 @@ def test_the_marks_of_the_pictures_follow_the_slider(open_page: Opener) -> None:
 def test_the_envelopes_values_follow_the_slider(open_page: Opener) -> None:
     tab = open_page()
     tab.locator("#turn").fill("1")
-    report = review(PLAIN).timelines[0].steps[1].report
+    report = review(PLAIN).timelines[0].points[1].report
     expected = [said(row["envelope"]) for row in report.cards.values()]
     assert tab.locator(".sparks .value:visible").all_inner_texts() == expected
 
@@ -130,7 +130,7 @@ def test_the_envelopes_values_follow_the_slider(open_page: Opener) -> None:
 def test_what_a_line_settled_is_outlined(open_page: Opener) -> None:
     tab = open_page()
     tab.locator("#turn").fill("1")
-    settled = review(PLAIN).timelines[0].steps[1].settled
+    settled = review(PLAIN).timelines[0].points[1].settled
     assert tab.locator(".cells .new:visible").count() == len(settled) > 0
 
 

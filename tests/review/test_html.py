@@ -18,8 +18,8 @@ from deduce.counting import Estimate
 from deduce.render.html import review_html
 from deduce.render.html.levels import LEVELS, level_number
 from deduce.render.html.panels import state_words
-from deduce.render.html.plot import WIDE, doubt_plot, look_of
-from deduce.render.text.deductions import percent
+from deduce.render.html.plot import WIDE, line_style_of, uncertainty_plot
+from deduce.render.words import percent
 from deduce.report import CellReport
 from deduce.review.build import build_review
 from deduce.rules.variant_file import load_variant
@@ -104,7 +104,7 @@ def test_every_cell_of_the_static_grids_is_the_reports(log: str) -> None:
     panels = tree(page(log)).all("div", "panel")
     timelines = review(log).timelines
     for panel, timeline in zip(panels, timelines, strict=False):
-        report = timeline.steps[-1].report
+        report = timeline.points[-1].report
         rows = [row for body in panel.all("tbody") for row in body.all("tr")]
         assert [row.all("th")[0].text for row in rows] == list(report.cards)
         for row, cells in zip(rows, report.cards.values(), strict=True):
@@ -123,7 +123,7 @@ def test_the_data_holds_every_cell_after_every_line() -> None:
     assert data["lines"] == [0, 6, 7, 8, 9, 10, 11, 12]
     assert data["told"][4] == "Bob accuses Orchid, Dagger, Dining Room: wrong"
     for told, timeline in zip(data["courses"], review(PLAIN).timelines, strict=True):
-        for packed, step in zip(told["steps"], timeline.steps, strict=True):
+        for packed, step in zip(told["steps"], timeline.points, strict=True):
             cells = [
                 step.report.cards[c][h] for c in step.report.cards for h in step.report.holders
             ]
@@ -155,7 +155,7 @@ def test_the_numbers_of_the_pictures_stand_in_tables() -> None:
     doubt, *envelopes = tree(page(PLAIN)).all("table", "numbers")
     rows = [[cell.text for cell in row.all("td")] for row in doubt.all("tr")[1:]]
     assert rows == [
-        [f"{timeline.steps[at].doubt:.2f}" for timeline in review(PLAIN).timelines]
+        [f"{timeline.points[at].uncertainty:.2f}" for timeline in review(PLAIN).timelines]
         for at in range(8)
     ]
     assert [len(table.all("td")) for table in envelopes] == [8 * 21] * 4
@@ -217,11 +217,11 @@ def test_the_page_of_open_hands_is_everybodys() -> None:
 
 
 def test_estimated_worlds_are_said_to_be() -> None:
-    step = review(PLAIN).timelines[0].steps[-1]
+    step = review(PLAIN).timelines[0].points[-1]
     assert state_words(step) == "126 worlds, 0.00 bits of doubt"
     estimate = Estimate(4.51e12, 3e10, {}, None)
     guessed = replace(step.report, worlds=None, solutions=(), estimate=estimate)
-    words = state_words(replace(step, report=guessed, doubt=7.25))
+    words = state_words(replace(step, report=guessed, uncertainty=7.25))
     assert words == "about 4.51e+12 worlds (estimated), ~7.25 bits of doubt"
 
 
@@ -240,7 +240,7 @@ def test_the_command_writes_the_page(tmp_path: Path) -> None:
 
 
 def test_names_in_the_plot_stand_apart_and_inside() -> None:
-    plot = doubt_plot(review(PLAIN), WIDE)
+    plot = uncertainty_plot(review(PLAIN), WIDE)
     heights = sorted(curve.label_y for curve in plot.curves)
     assert all(below - above >= 15 for above, below in pairwise(heights))
     assert heights[0] >= WIDE.top
@@ -248,9 +248,9 @@ def test_names_in_the_plot_stand_apart_and_inside() -> None:
 
 
 def test_no_two_players_look_alike() -> None:
-    looks = [look_of(place) for place in range(11)]
-    assert len({(look.dash, look.sign) for look in looks}) == 11
-    assert len({look.colour for look in looks[:8]}) == 8
+    styles = [line_style_of(place) for place in range(11)]
+    assert len({(style.dash, style.sign) for style in styles}) == 11
+    assert len({style.colour for style in styles[:8]}) == 8
 
 
 def colours(block: str) -> dict[str, str]:

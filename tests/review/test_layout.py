@@ -9,7 +9,7 @@ from deduce.render.console import text_of
 from deduce.render.text.review import review_text
 from deduce.render.text.review_summary import summary_text
 from deduce.review.build import build_review
-from deduce.review.many import Game, game_of, summarise
+from deduce.review.many import ReviewedGame, game_of, summarise
 from deduce.review.model import Review
 from deduce.rules.variant_file import load_variant
 from deduce.simulation.simulate import simulate
@@ -104,7 +104,7 @@ def test_many_viewers_in_few_columns_have_several_tables_of_doubt() -> None:
 def test_the_summary_in_40_columns_keeps_games_won_accuracy_missed_and_hasty() -> None:
     games = [game_of(str(FOLDER / "finished-game.clue"))]
     told = text_of(lambda marks: summary_text(summarise(games)), 40).splitlines()
-    assert isinstance(games[0], Game)
+    assert isinstance(games[0], ReviewedGame)
     assert told[2].split() == ["games", "won", "accuracy", "missed", "hasty"]
     assert [told[3].split()[at] for at in (0, 1, 2, 4, 5)] == ["Ann", "1", "1", "3", "0"]
     assert max(map(len, told)) <= 40

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from deduce.cli import main
 from deduce.parallel import NoBackend, in_parallel
-from deduce.review.many import Game, Standing, Total, game_of, summarise
+from deduce.review.many import ReviewedGame, Standing, Total, game_of, summarise
 from deduce.review.model import Score
 from tests.review.pages import PLAIN
 from tests.review.reviewed import FOLDER
@@ -33,8 +33,8 @@ def score(player: str, accuracy: float | None, counted: int, gained: float, won:
 
 def test_a_player_s_games_are_added_up_and_accuracy_is_over_all_questions() -> None:
     games = [
-        Game("a", (Standing(score("Ann", 0.5, 3, 1.5, True), True, 0, 0),)),
-        Game(
+        ReviewedGame("a", (Standing(score("Ann", 0.5, 3, 1.5, True), True, 0, 0),)),
+        ReviewedGame(
             "b",
             (
                 Standing(score("Bob", None, 0, 0.0, False), False, 0, 1),
@@ -50,7 +50,7 @@ def test_a_player_s_games_are_added_up_and_accuracy_is_over_all_questions() -> N
 
 def test_a_game_has_the_standing_of_each_seat_with_a_hand() -> None:
     game = game_of(FINISHED)
-    assert isinstance(game, Game)
+    assert isinstance(game, ReviewedGame)
     assert [(s.score.player, s.first, s.missed, s.hasty) for s in game.standings] == [
         *(("Ann", True, 3, 0), ("Bob", False, 3, 0), ("Cat", False, 0, 1)),
     ]
@@ -58,7 +58,7 @@ def test_a_game_has_the_standing_of_each_seat_with_a_hand() -> None:
 
 def test_one_who_becomes_certain_by_losing_was_not_the_first() -> None:
     game = game_of(OTHER)
-    assert isinstance(game, Game)
+    assert isinstance(game, ReviewedGame)
     found = {s.score.player: (s.score.certain_at, s.first) for s in game.standings}
     assert found == {"George": (34, True), "Alice": (36, False), "Harry": (28, False)}
 
@@ -70,12 +70,12 @@ def test_certainty_from_the_winning_line_on_is_nobody_s_first(tmp_path: Path) ->
     win = "Ann accuses Peacock, Lead Pipe, Dining Room: right"
     log.write_text("\n".join([*head, *hands, win, ""]), encoding="utf-8")
     game = game_of(str(log))
-    assert isinstance(game, Game)
+    assert isinstance(game, ReviewedGame)
     assert [(s.score.certain_at, s.first) for s in game.standings] == [(6, False)] * 3
     early = ["Ann asks Peacock, Lead Pipe, Dining Room: nobody", win]
     log.write_text("\n".join([*head, *hands, *early, ""]), encoding="utf-8")
     game = game_of(str(log))
-    assert isinstance(game, Game)
+    assert isinstance(game, ReviewedGame)
     assert [(s.score.certain_at, s.first) for s in game.standings] == [
         *((6, True), (7, False), (7, False)),
     ]

@@ -32,7 +32,7 @@ def test_the_best_question_has_an_accuracy_of_100_percent() -> None:
     (question,) = small(asks("Ann", "BR", "R")).questions
     assert question.expected == question.best_expected == pytest.approx(TWO_CARDS, abs=1e-12)
     assert (question.before, question.gained, question.error) == (2.0, 1.0, 0.0)
-    assert (question.accuracy, question.rank, question.of) == (1.0, 1, 12)
+    assert (question.accuracy, question.rank, question.legal) == (1.0, 1, 12)
     assert question.best == Ask(("B", "R"))
 
 
@@ -57,7 +57,7 @@ def test_the_answer_that_leaves_one_solution_is_decisive() -> None:
 def test_nothing_can_be_expected_of_a_question_asked_when_certain() -> None:
     again = small(*SOLVED, asks("Bob", "AQ", "Q"), asks("Ann", "CS", None)).questions[-1]
     assert (again.before, again.expected, again.best_expected, again.accuracy) == (0, 0, 0, None)
-    assert (again.best, again.rank, again.of) == (Ask(("C", "S")), 1, 12)
+    assert (again.best, again.rank, again.legal) == (Ask(("C", "S")), 1, 12)
 
 
 def test_a_score_adds_up_the_questions_and_leaves_out_those_that_could_tell_nothing() -> None:
@@ -103,10 +103,10 @@ def test_accusations_laid_down_at_once_are_judged_by_what_was_known_before_the_f
     assert judged(review)[2] == (
         6,
         "lucky",
-        pytest.approx(cat.steps[0].report.solutions[0].probability),
+        pytest.approx(cat.points[0].report.solutions[0].probability),
     )
     assert judged(aloud)[2][2] == pytest.approx(later.before(6).report.solutions[0].probability)
-    assert later.before(6).doubt < later.steps[0].doubt
+    assert later.before(6).uncertainty < later.points[0].uncertainty
 
 
 def test_unseen_cards_are_not_judged() -> None:

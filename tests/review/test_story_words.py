@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from deduce.advice.questions import Ask
 from deduce.log.events import (
     Accusation,
     DirectQuestion,
@@ -19,12 +20,59 @@ from deduce.log.events import (
     RevealNone,
     Show,
 )
-from deduce.render.text.review_story import SENTENCES, bits, left, moment_text
-from deduce.review.model import Highlight, Kind
+from deduce.render.text.review_story import highlight_text, remaining_words
+from deduce.render.words import bits
+from deduce.review.highlights import (
+    BestAnswer,
+    CertainCards,
+    Deal,
+    Decisive,
+    EarlierChance,
+    EnvelopeSettled,
+    FirstLook,
+    Hasty,
+    Highlight,
+    HighlightKind,
+    Lead,
+    Lucky,
+    Missed,
+    Opening,
+    PoorQuestion,
+    Remaining,
+    ToldToOthers,
+    Unlucky,
+    Unsolved,
+    Untold,
+    Won,
+)
+
+ONE, TWO, FOUR = Remaining(1, 0.0), Remaining(2, 1.0), Remaining(4, 2.0)
+AP = Ask(("A", "P"))
+ONE_OF_EACH: tuple[Highlight, ...] = (
+    Deal(0, 12, (Opening("Ann", FOUR),)),
+    FirstLook(9, (CertainCards("Ann", ("C",)),)),
+    Lead(9, "Ann", TWO, ("Bob",), FOUR),
+    BestAnswer(9, "Ann", AP, FOUR, TWO),
+    Unlucky(9, "Ann", AP, 1.5, 0.0),
+    PoorQuestion(9, "Ann", AP, 0.5, Ask(("B", "R")), 1.0),
+    EnvelopeSettled(9, "Ann", "Bob", TWO, Reveal("Bob", ("B",))),
+    Decisive(9, "Ann", AP, TWO),
+    ToldToOthers(9, "Ann", ("A", "P"), "Bob", 1.0, 0.0),
+    Missed(9, "Ann", 5, 1),
+    Hasty(9, "Ann", ("C", "S"), 0.5),
+    Lucky(9, "Ann", ("C", "S"), 0.5),
+    Won(9, "Ann", ("C", "S"), (EarlierChance("Bob", 5),)),
+    Unsolved(9, ("Ann",), TWO, (), 2),
+    Untold(9, ("Ann",), TWO, (), 2),
+)
 
 
 def test_every_kind_of_moment_has_its_sentence() -> None:
-    assert set(SENTENCES) == set(get_args(Kind))
+    assert {type(highlight) for highlight in ONE_OF_EACH} == set(get_args(Highlight))
+    assert {highlight.kind for highlight in ONE_OF_EACH} == set(get_args(HighlightKind))
+    sentences = [highlight_text(highlight) for highlight in ONE_OF_EACH]
+    assert all(sentence.endswith(".") for sentence in sentences)
+    assert len(set(sentences)) == len(ONE_OF_EACH)
 
 
 @pytest.mark.parametrize(
@@ -45,94 +93,99 @@ def test_every_kind_of_moment_has_its_sentence() -> None:
     ],
 )
 def test_an_event_that_settles_the_envelope_has_its_name(event: Record, told: str) -> None:
-    moment = Highlight(9, "settled", ("Ann",), (), (2, 1.0), event=event)
-    assert moment_text(moment) == (
+    highlight = EnvelopeSettled(9, "Ann", None, TWO, event)
+    assert highlight_text(highlight) == (
         f"{told} is enough for Ann: of 2 solutions (1 bit of doubt) one is left, and it is certain."
     )
 
 
 @pytest.mark.parametrize(
-    ("moment", "sentence"),
+    ("highlight", "sentence"),
     [
         (
-            Highlight(9, "lead", ("Ann", "Bob"), (), (4, 2.0, 20, 4.25)),
+            Lead(9, "Ann", FOUR, ("Bob",), Remaining(20, 4.25)),
             "Half-way Ann is in front with 4 solutions (2 bits of doubt); "
             "Bob comes next with 20 solutions (4.2 bits of doubt).",
         ),
         (
-            Highlight(9, "unlucky", ("Ann", "Bob"), ("A", "P"), (1.5, 0.0)),
+            Unlucky(9, "Ann", Ask(("A", "P"), "Bob"), 1.5, 0.0),
             "Ann asks Bob about A, P, worth 1.5 bits on average, and learns nothing.",
         ),
         (
-            Highlight(9, "unlucky", ("Ann",), ("A", "P"), (1.5, -0.25)),
+            Unlucky(9, "Ann", AP, 1.5, -0.25),
             "Ann asks A, P, worth 1.5 bits on average, and the answer leaves 0.2 bits more doubt "
             "than before.",
         ),
         (
-            Highlight(9, "told-to-others", ("Ann", "Bob"), ("A", "P"), (1.0, 0.0)),
+            ToldToOthers(9, "Ann", ("A", "P"), "Bob", 1.0, 0.0),
             "Ann asks A, P, but the answer helps Bob more: it takes 1 bit of doubt from Bob, "
             "and none from Ann.",
         ),
         (
-            Highlight(9, "poor-question", ("Ann", "Bob"), ("A", "P", "B", "R"), (0.5, 1.0)),
+            PoorQuestion(9, "Ann", AP, 0.5, Ask(("B", "R"), "Bob"), 1.0),
             "Ann asks A, P, worth 0.5 bits on average; B, R of Bob would have been worth 1 bit.",
         ),
         (
-            Highlight(9, "missed", ("Ann",), (), (0, 3)),
+            Missed(9, "Ann", 0, 3),
             "Ann could win: the envelope is certain before the first question. "
             "But Ann does not accuse, nor in 2 later turns.",
         ),
         (
-            Highlight(9, "hasty", ("Ann",), ("C", "S"), (0.0,)),
+            Hasty(9, "Ann", ("C", "S"), 0.0),
             "Ann accuses C, S with no chance of being right, and is wrong.",
         ),
         (
-            Highlight(9, "first-look", ("Ann", "Bob"), ("C", "S", "C", "S"), (2, 2)),
+            FirstLook(9, (CertainCards("Ann", ("C", "S")), CertainCards("Bob", ("C", "S")))),
             "The first cards of the envelope are certain to Ann and Bob: C and S.",
         ),
         (
-            Highlight(9, "first-look", ("Ann", "Bob", "Cat"), ("C", "S", "C"), (1, 1, 1)),
+            FirstLook(
+                9,
+                (
+                    CertainCards("Ann", ("C",)),
+                    CertainCards("Bob", ("S",)),
+                    CertainCards("Cat", ("C",)),
+                ),
+            ),
             "The first cards of the envelope are certain: C to Ann and Cat; S to Bob.",
         ),
         (
-            Highlight(9, "first-look", ("Ann",), ("C",), (1,), ("Ann",)),
+            FirstLook(9, (CertainCards("Ann", ("C",)),), ("Ann",)),
             "A first card of the envelope is certain to Ann: C.",
         ),
         (
-            Highlight(
-                9, "lead", ("Ann", "Bob", "Cat"), (), (4, 2.0, 8, 3.0), ("Ann", "Bob", "Cat")
-            ),
+            Lead(9, "Ann", FOUR, ("Bob", "Cat"), Remaining(8, 3.0), ("Ann", "Bob", "Cat")),
             "Half-way, of Ann, Bob and Cat, Ann is in front with 4 solutions (2 bits of doubt); "
             "Bob and Cat come next with 8 solutions (3 bits of doubt).",
         ),
         (
-            Highlight(9, "unsolved", ("Ann", "Bob"), (), (2, 1.0, 3)),
+            Unsolved(9, ("Ann", "Bob"), TWO, (), 3),
             "Up to here nobody has won; Ann and Bob are nearest, each with 2 solutions "
             "(1 bit of doubt).",
         ),
         (
-            Highlight(9, "unsolved", ("Ann",), (), (2, 1.0, 2), ("Ann", "Bob")),
+            Unsolved(9, ("Ann",), TWO, (), 2, ("Ann", "Bob")),
             "Up to here nobody has won; of Ann and Bob, Ann is nearest with 2 solutions "
             "(1 bit of doubt).",
         ),
         (
-            Highlight(9, "unsolved", ("Ann", "Bob"), (), (1, 0.0, 3)),
+            Unsolved(9, ("Ann", "Bob"), ONE, (), 3),
             "Up to here nobody has won; the envelope is certain to Ann and Bob.",
         ),
         (
-            Highlight(9, "unsolved", (), ("C", "S"), (0.0,)),
+            Unsolved(9, (), None, ("C", "S"), 0),
             "Up to here nobody has won. It was C, S.",
         ),
     ],
 )
-def test_a_moment_as_a_sentence(moment: Highlight, sentence: str) -> None:
-    assert moment_text(moment) == sentence
+def test_a_moment_as_a_sentence(highlight: Highlight, sentence: str) -> None:
+    assert highlight_text(highlight) == sentence
 
 
 def test_numbers_are_readable() -> None:
     assert [bits(x) for x in (0.0, -0.01, 1.0, 0.96, 2.25)] == [
         *("0 bits", "0 bits", "1 bit", "1 bit", "2.2 bits"),
     ]
-    assert left(1, 0.0) == "1 solution"
-    assert left(1889, 10.5) == "1,889 solutions (10.5 bits of doubt)"
-    assert left(0, 6.25) == "about 6.2 bits of doubt"
+    assert remaining_words(ONE) == "1 solution"
+    assert remaining_words(Remaining(1889, 10.5)) == "1,889 solutions (10.5 bits of doubt)"
+    assert remaining_words(Remaining(None, 6.25)) == "about 6.2 bits of doubt"

@@ -17,6 +17,7 @@ from deduce.log.events import Solution
 from deduce.log.log import Log
 from deduce.log.view import view
 from deduce.review.build import build_review
+from deduce.review.highlights import Deal
 from deduce.review.model import Review, Timeline
 from deduce.review.timeline import follow, is_certain
 from deduce.rules.setup import EVERYONE, SPECTATOR
@@ -45,7 +46,7 @@ def followed(log: Log, viewer: str) -> Timeline:
 def test_a_step_is_the_report_of_its_viewer_through_its_line(name: str) -> None:
     log = example_log(name)
     for timeline in example(name).timelines:
-        for step in timeline.steps:
+        for step in timeline.points:
             assert step.report == build_report(view(log, timeline.viewer, through=step.line))
 
 
@@ -71,9 +72,11 @@ def test_a_step_has_the_cells_that_the_command_report_prints() -> None:
 def test_doubt_is_the_entropy_of_the_solutions_and_0_when_one_is_left() -> None:
     review = small(asks("Ann", "BR", "R"), asks("Bob", "AP", "A"), asks("Ann", "BQ", "B"))
     ann, bob, spectator = review.timelines
-    assert [step.doubt for step in ann.steps] == [2.0, 1.0, 1.0, 0.0]
-    assert [step.doubt for step in bob.steps] == pytest.approx([log2(6), log2(6), log2(3), log2(3)])
-    assert spectator.steps[0].doubt == pytest.approx(log2(12))
+    assert [step.uncertainty for step in ann.points] == [2.0, 1.0, 1.0, 0.0]
+    assert [step.uncertainty for step in bob.points] == pytest.approx(
+        [log2(6), log2(6), log2(3), log2(3)]
+    )
+    assert spectator.points[0].uncertainty == pytest.approx(log2(12))
     assert (ann.certain_at, bob.certain_at, spectator.certain_at) == (5, None, None)
 
 
@@ -83,13 +86,13 @@ def test_settled_are_the_cells_that_a_line_made_certain_or_impossible() -> None:
         *((("R", "Bob"), "certain"), (("R", "envelope"), "impossible")),
         *((("S", "Bob"), "impossible"), (("S", "envelope"), "certain")),
     )
-    assert [step.settled for step in ann.steps] == [(), shown, ()]
+    assert [step.settled for step in ann.points] == [(), shown, ()]
 
 
 @given(small_logs())
 def test_the_worlds_of_a_viewer_never_increase(log: Log) -> None:
     for viewer in (*log.setup.players, SPECTATOR, EVERYONE):
-        worlds = [step.report.worlds for step in followed(log, viewer).steps]
+        worlds = [step.report.worlds for step in followed(log, viewer).points]
         assert None not in worlds
         assert worlds == sorted(worlds, key=lambda count: -(count or 0))
 
@@ -98,9 +101,9 @@ def test_the_worlds_of_a_viewer_never_increase(log: Log) -> None:
 def test_doubt_is_0_from_the_line_of_certainty_on_and_above_0_before(log: Log) -> None:
     for viewer in (*log.setup.players, SPECTATOR):
         timeline = followed(log, viewer)
-        for step in timeline.steps:
+        for step in timeline.points:
             certain = timeline.certain_at is not None and step.line >= timeline.certain_at
-            assert (step.doubt == 0.0) == certain == is_certain(step.report)
+            assert (step.uncertainty == 0.0) == certain == is_certain(step.report)
 
 
 @given(
@@ -128,7 +131,7 @@ def _winner_is_certain(review: Review, winner: str | None) -> None:
         return
     timeline, (accusation,) = review.timeline(winner), review.accusations
     assert timeline is not None
-    assert timeline.before(accusation.line).doubt == timeline.steps[-1].doubt == 0.0
+    assert timeline.before(accusation.line).uncertainty == timeline.points[-1].uncertainty == 0.0
     assert accusation.judged == "certain"
     assert review.missed == ()
 
@@ -153,9 +156,9 @@ def _without_solution(log: Log) -> Log:
 def _told(timeline: Timeline) -> list[object]:
     """The steps at which anything changed, without the lines of what is only set-up."""
     found: list[object] = []
-    for step in timeline.steps:
+    for step in timeline.points:
         report = step.report
-        told = (report.cards, report.solutions, report.worlds, step.doubt)
+        told = (report.cards, report.solutions, report.worlds, step.uncertainty)
         if not found or found[-1] != told:
             found.append(told)
     return found
@@ -168,7 +171,7 @@ def test_until_leaves_out_later_events_and_keeps_the_set_up() -> None:
     assert cut.solution == whole.solution
     assert cut.winner is None
     assert [q.line for q in cut.questions] == [q.line for q in whole.questions if q.line <= 20]
-    assert cut.timelines[1].steps == whole.timelines[1].steps[: len(cut.lines)]
+    assert cut.timelines[1].points == whole.timelines[1].points[: len(cut.lines)]
 
 
 def test_where_worlds_are_estimated_so_is_doubt_and_the_story_still_comes_out(
@@ -177,7 +180,9 @@ def test_where_worlds_are_estimated_so_is_doubt_and_the_story_still_comes_out(
     monkeypatch.setattr("deduce.counting.counter.MAX_STATES", 5)
     game = simulate(load_variant("clue-classic"), seed=4, players=6, turns=3, events=())
     review = build_review(game.log(), ["Ann"])
-    last = review.timelines[0].steps[-1]
+    last = review.timelines[0].points[-1]
     assert last.report.worlds is None
-    assert 0 < last.doubt < log2(324)
-    assert review.story[0].amounts[1] == 0
+    assert 0 < last.uncertainty < log2(324)
+    (deal, *_) = review.story
+    assert isinstance(deal, Deal)
+    assert deal.openings[0].remaining.solutions is None

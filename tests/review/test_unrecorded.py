@@ -79,7 +79,7 @@ def test_who_knows_every_card_misses_nothing() -> None:
     log = small_log(untold(), Accusation("Bob", (), "wrong"))
     (everyone,) = build_review(log, [EVERYONE]).timelines
     assert unrecorded(log, EVERYONE) == (3, 4)
-    assert (everyone.steps[0].report.worlds, everyone.unrecorded) == (1, ())
+    assert (everyone.points[0].report.worlds, everyone.unrecorded) == (1, ())
 
 
 def test_a_loser_s_hand_that_was_laid_open_is_missing_to_the_others_until_it_is_written_down() -> (

@@ -19,14 +19,14 @@ from deduce.render.html.panels import (
     SPARK_HEIGHT,
     SPARK_WIDTH,
     holder_head,
-    packed_steps,
+    packed_grids,
     panel_of,
-    spark_step,
+    spark_gap,
     state_words,
 )
-from deduce.render.html.plot import NARROW, WIDE, doubt_plot
-from deduce.render.text.review_story import moment_text, not_asked, viewer_name
-from deduce.render.words import listed
+from deduce.render.html.plot import NARROW, WIDE, uncertainty_plot
+from deduce.render.text.review_story import highlight_text, not_asked
+from deduce.render.words import listed, viewer_name
 from deduce.review.model import Review, Timeline
 from deduce.rules.setup import EVERYONE, SPECTATOR
 
@@ -35,7 +35,7 @@ def review_html(review: Review, title: str) -> str:
     """The page of a review; `title` is the name of the log. The same review, the same bytes."""
     style, script = _file("page.css"), _file("page.js")
     panels = [panel_of(review, place) for place in range(len(review.timelines))]
-    told = _lines_told(review)
+    lines = _lines_shown(review)
     return (
         _environment()
         .get_template("page.html.j2")
@@ -44,21 +44,24 @@ def review_html(review: Review, title: str) -> str:
             review=review,
             variant=review.log.setup.variant,
             players=review.log.setup.players,
-            story=[(moment.line, moment_text(moment)) for moment in review.story],
-            plots=[("wide", doubt_plot(review, WIDE)), ("narrow", doubt_plot(review, NARROW))],
+            story=[(one.line, highlight_text(one)) for one in review.story],
+            plots=[
+                ("wide", uncertainty_plot(review, WIDE)),
+                ("narrow", uncertainty_plot(review, NARROW)),
+            ],
             panels=panels,
-            log=told,
+            log=lines,
             moves={entry.line for entry in review.entries},
             spark=(SPARK_WIDTH, SPARK_HEIGHT),
             style=Markup(style),
             script=Markup(script),
             policy=content_policy(style, script),
-            slider=json_block(_slider(review, told)),
+            slider=json_block(_slider(review, lines)),
         )
     )
 
 
-def _lines_told(review: Review) -> dict[int, str]:
+def _lines_shown(review: Review) -> dict[int, str]:
     """The lines of the log, without those of events and notes that the review leaves out."""
     shown = {entry.line for entry in review.log.entries}
     lines = zip(format_log(review.log).split("\n")[:-1], review.log.lines, strict=True)
@@ -94,11 +97,11 @@ def json_block(value: object) -> Markup:
     return Markup(text)
 
 
-def _slider(review: Review, told: dict[int, str]) -> dict[str, object]:
-    """All that the script needs: the lines, what cells can show, and each viewer's steps."""
+def _slider(review: Review, lines: dict[int, str]) -> dict[str, object]:
+    """All that the script needs: the lines, what cells can show, and each viewer's timeline."""
     return {
         "lines": review.lines,
-        "told": [told.get(line, "Before the first turn") for line in review.lines],
+        "told": [lines.get(line, "Before the first turn") for line in review.lines],
         "levels": [(level.text, level.style) for level in LEVELS],
         "courses": [_timeline(timeline) for timeline in review.timelines],
     }
@@ -107,10 +110,10 @@ def _slider(review: Review, told: dict[int, str]) -> dict[str, object]:
 def _timeline(timeline: Timeline) -> dict[str, object]:
     return {
         "viewer": timeline.viewer,
-        "holders": len(timeline.steps[0].report.holders),
-        "gap": spark_step(timeline),
-        "states": [state_words(step) for step in timeline.steps],
-        "steps": packed_steps(timeline),
+        "holders": len(timeline.points[0].report.holders),
+        "gap": spark_gap(timeline),
+        "states": [state_words(point) for point in timeline.points],
+        "steps": packed_grids(timeline),
     }
 
 
@@ -139,12 +142,12 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters |= {
-        "bits": wording.bits,
-        "doubt": wording.doubt,
+        "decimals": wording.decimals,
         "head": holder_head,
         "listed": listed,
         "margin": wording.margin,
         "share": wording.share,
+        "uncertainty": wording.uncertainty,
     }
     environment.globals |= {
         "heading": heading,

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from deduce.render.html.levels import Level, level_of, packed
-from deduce.render.html.plot import Look, Point, look_of, stairs
-from deduce.render.html.wording import doubt
-from deduce.render.text.deductions import ENVELOPE_HEADING, percent
-from deduce.render.words import counted
+from deduce.render.html.plot import LineStyle, Point, line_style_of, stairs
+from deduce.render.html.wording import uncertainty
+from deduce.render.words import ENVELOPE_HEADING, counted, percent
 from deduce.report import CellReport
-from deduce.review.model import Review, Step, Timeline
+from deduce.review.model import Review, Timeline, TimelinePoint
 from deduce.rules.variant import ENVELOPE
 
 SPARK_WIDTH, SPARK_HEIGHT = 200.0, 20.0
@@ -54,7 +53,7 @@ class Panel:
 
     timeline: Timeline
     place: int
-    look: Look
+    style: LineStyle
     holders: tuple[str, ...]
     rows: tuple[tuple[str, tuple[GridRow, ...]], ...]
     sparks: tuple[tuple[str, tuple[Spark, ...]], ...]
@@ -64,36 +63,36 @@ class Panel:
 def panel_of(review: Review, place: int) -> Panel:
     """The panel of the timeline at a place."""
     timeline, variant = review.timelines[place], review.log.setup.variant
-    last = timeline.steps[-1]
+    last = timeline.points[-1]
     return Panel(
         timeline,
         place,
-        look_of(place),
+        line_style_of(place),
         last.report.holders,
         tuple((kind.name, tuple(_rows(last, kind.cards))) for kind in variant.categories),
         tuple(
             (kind.name, tuple(_spark(timeline, card) for card in kind.cards))
             for kind in variant.categories
         ),
-        tuple((step.line, tuple(map(level_of, _in_envelope(step)))) for step in timeline.steps),
+        tuple((point.line, tuple(map(level_of, _in_envelope(point)))) for point in timeline.points),
     )
 
 
-def _rows(step: Step, cards: tuple[str, ...]) -> Iterator[GridRow]:
-    new = {cell for cell, _ in step.settled}
+def _rows(point: TimelinePoint, cards: tuple[str, ...]) -> Iterator[GridRow]:
+    new = {cell for cell, _ in point.settled}
     for card in cards:
-        row = step.report.cards[card]
-        squares = (Square(level_of(row[h]), (card, h) in new) for h in step.report.holders)
+        row = point.report.cards[card]
+        squares = (Square(level_of(row[h]), (card, h) in new) for h in point.report.holders)
         yield GridRow(card, tuple(squares))
 
 
-def _in_envelope(step: Step) -> Iterator[CellReport]:
-    return (row[ENVELOPE] for row in step.report.cards.values())
+def _in_envelope(point: TimelinePoint) -> Iterator[CellReport]:
+    return (row[ENVELOPE] for row in point.report.cards.values())
 
 
 def _spark(timeline: Timeline, card: str) -> Spark:
-    cells = [step.report.cards[card][ENVELOPE] for step in timeline.steps]
-    across = spark_step(timeline)
+    cells = [point.report.cards[card][ENVELOPE] for point in timeline.points]
+    across = spark_gap(timeline)
     points = [
         Point(at * across, 1 + (SPARK_HEIGHT - 2) * (1 - cell.probability))
         for at, cell in enumerate(cells)
@@ -103,9 +102,9 @@ def _spark(timeline: Timeline, card: str) -> Spark:
     return Spark(card, line, area, level_of(cells[0]), level_of(cells[-1]))
 
 
-def spark_step(timeline: Timeline) -> float:
-    """How far apart the steps stand in a spark line."""
-    return SPARK_WIDTH / max(len(timeline.steps) - 1, 1)
+def spark_gap(timeline: Timeline) -> float:
+    """How far apart the lines of the log stand in a spark line."""
+    return SPARK_WIDTH / max(len(timeline.points) - 1, 1)
 
 
 def holder_head(holder: str) -> str:
@@ -113,23 +112,23 @@ def holder_head(holder: str) -> str:
     return ENVELOPE_HEADING if holder == ENVELOPE else holder
 
 
-def state_words(step: Step) -> str:
-    """How many worlds and how much doubt are left, and the likeliest solution of several."""
-    report = step.report
+def state_words(point: TimelinePoint) -> str:
+    """How many worlds and how much uncertainty are left, and the likeliest solution of several."""
+    report = point.report
     if report.estimate is None:
         worlds = counted(report.worlds or 0, "world")
     else:
         worlds = f"about {report.estimate.worlds_estimate:.3g} worlds (estimated)"
-    told = f"{worlds}, {doubt(step)} bits of doubt"
+    state = f"{worlds}, {uncertainty(point)} bits of doubt"
     if len(report.solutions) < 2:
-        return told
+        return state
     likely = report.solutions[0]
-    return f"{told}; likeliest {', '.join(likely.cards)} with {percent(likely.probability)}"
+    return f"{state}; likeliest {', '.join(likely.cards)} with {percent(likely.probability)}"
 
 
-def packed_steps(timeline: Timeline) -> list[str]:
-    """The grid after each step, card by card and holder by holder, as level numbers."""
+def packed_grids(timeline: Timeline) -> list[str]:
+    """The grid after each line, card by card and holder by holder, as level numbers."""
     return [
-        packed(row[h] for row in step.report.cards.values() for h in step.report.holders)
-        for step in timeline.steps
+        packed(row[h] for row in point.report.cards.values() for h in point.report.holders)
+        for point in timeline.points
     ]

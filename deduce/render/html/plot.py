@@ -1,4 +1,4 @@
-"""The doubt of every viewer as a step plot: where each line and sign of the picture stands."""
+"""Every viewer's uncertainty as a step plot: where each line and sign of the picture stands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import ceil
 
 from deduce.log.events import AnyQuestion
-from deduce.render.text.deductions import column_heads
+from deduce.render.words import column_heads
 from deduce.review.model import Review, Timeline
 
 SIGNS = (
@@ -26,17 +26,17 @@ LABEL_GAP = 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How a viewer's line is told from the others: colour and dashes by number, and a sign."""
+class LineStyle:
+    """What sets a viewer's line apart from the others: colour and dashes by number, and a sign."""
 
     colour: int
     dash: int
     sign: str
 
 
-def look_of(place: int) -> Look:
-    """The look of the viewer at a place among the timelines; no two of the first 35 are alike."""
-    return Look(place % COLOURS, place % DASHES, SIGNS[place % len(SIGNS)])
+def line_style_of(place: int) -> LineStyle:
+    """The style of the viewer at a place among the timelines; no two of the first 35 are alike."""
+    return LineStyle(place % COLOURS, place % DASHES, SIGNS[place % len(SIGNS)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Curve:
 
     viewer: str
     label: str
-    look: Look
+    style: LineStyle
     path: str
     turns: tuple[Point, ...]
     solved: Point | None
@@ -103,30 +103,30 @@ NARROW = Frame(340, 290, 24, 98, 14, 46, names=9, ticks=4)
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """Where in a frame the places of steps and the bits stand; bits are marked every `unit`."""
+    """Where in a frame the lines of the log and the bits stand; bits are marked every `unit`."""
 
     frame: Frame
-    steps: int
+    places: int
     unit: int
     most: int
 
     @property
     def gap(self) -> float:
-        """How far apart the steps stand."""
-        return self.frame.across / max(self.steps - 1, 1)
+        """How far apart the lines of the log stand."""
+        return self.frame.across / max(self.places - 1, 1)
 
     def x(self, place: int) -> float:
-        """Where a step stands."""
+        """Where the line of the log at this place stands."""
         return self.frame.left + place * self.gap
 
     def y(self, bits: float) -> float:
-        """The height of so much doubt."""
+        """The height of so many bits."""
         return self.frame.top + self.frame.down * (1 - bits / self.most)
 
 
 @dataclass(frozen=True, slots=True)
 class StepPlot:
-    """A picture of doubt over the lines of the log."""
+    """A picture of uncertainty over the lines of the log."""
 
     axes: Axes
     curves: tuple[Curve, ...]
@@ -134,14 +134,14 @@ class StepPlot:
     up: tuple[Tick, ...]
 
 
-def doubt_plot(review: Review, frame: Frame) -> StepPlot:
-    """Where everything stands in the picture of the viewers' doubt."""
-    highest = max(step.doubt for timeline in review.timelines for step in timeline.steps)
+def uncertainty_plot(review: Review, frame: Frame) -> StepPlot:
+    """Where everything stands in the picture of the viewers' uncertainty."""
+    highest = max(point.uncertainty for timeline in review.timelines for point in timeline.points)
     unit = next((unit for unit in (1, 2, 3, 5, 10, 20) if highest <= 5 * unit), ceil(highest / 5))
     axes = Axes(frame, len(review.lines), unit, max(unit * ceil(highest / unit), 1))
     heads = column_heads((timeline.viewer for timeline in review.timelines), frame.names)
     curves = [
-        _curve(review, timeline, look_of(place), axes, heads[timeline.viewer])
+        _curve(review, timeline, line_style_of(place), axes, heads[timeline.viewer])
         for place, timeline in enumerate(review.timelines)
     ]
     return StepPlot(
@@ -152,13 +152,15 @@ def doubt_plot(review: Review, frame: Frame) -> StepPlot:
     )
 
 
-def _curve(review: Review, timeline: Timeline, look: Look, axes: Axes, label: str) -> Curve:
-    points = [Point(axes.x(at), axes.y(step.doubt)) for at, step in enumerate(timeline.steps)]
+def _curve(review: Review, timeline: Timeline, style: LineStyle, axes: Axes, label: str) -> Curve:
+    points = [
+        Point(axes.x(at), axes.y(point.uncertainty)) for at, point in enumerate(timeline.points)
+    ]
     at_line = dict(zip(review.lines, points, strict=True))
     return Curve(
         viewer=timeline.viewer,
         label=label,
-        look=look,
+        style=style,
         path=stairs(points),
         turns=tuple(at_line[line] for line in turns_of(review, timeline.viewer)),
         solved=None if timeline.certain_at is None else at_line[timeline.certain_at],

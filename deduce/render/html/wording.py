@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from deduce.advice.questions import Ask
-from deduce.render.text.deductions import share_of
-from deduce.review.model import ReviewedAccusation, ReviewedQuestion, Step
+from deduce.render.words import share_of
+from deduce.review.model import ReviewedAccusation, ReviewedQuestion, TimelinePoint
 
 
-def bits(number: float) -> str:
+def decimals(number: float) -> str:
     """Two decimals, and a minus sign where less than 0.
 
-    >>> bits(1.456), bits(-0.25), bits(-0.001)
+    >>> decimals(1.456), decimals(-0.25), decimals(-0.001)
     ('1.46', '−0.25', '0.00')
     """
     return f"{round(number, 2) + 0.0:.2f}".replace("-", "−")
 
 
-def doubt(step: Step) -> str:
-    """Bits of doubt, with ~ where they are an estimate."""
-    return bits(step.doubt) if step.report.estimate is None else f"~{bits(step.doubt)}"
+def uncertainty(point: TimelinePoint) -> str:
+    """Bits about the envelope, with ~ where they are an estimate."""
+    return f"{'' if point.report.estimate is None else '~'}{decimals(point.uncertainty)}"
 
 
 def margin(error: float) -> str:
@@ -50,7 +50,7 @@ def question(ask: Ask) -> str:
 
 def rank(asked: ReviewedQuestion) -> str:
     """`3 of 324`."""
-    return f"{asked.rank:,} of {asked.of:,}"
+    return f"{asked.rank:,} of {asked.legal:,}"
 
 
 def judgement(accusation: ReviewedAccusation) -> str:

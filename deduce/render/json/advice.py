@@ -8,9 +8,10 @@ from deduce.render.json.deductions import Json, reading_json
 from deduce.render.text.advice import reason_words
 
 if TYPE_CHECKING:  # each command imports only what it shows
-    from deduce.advice.race import Chance, Race
+    from deduce.advice.race import Race
     from deduce.advice.ranking import Advice, RatedQuestion
     from deduce.advice.showing import ShowingAdvice
+    from deduce.counting.mean import Mean
     from deduce.log.view import View
 
 
@@ -61,9 +62,9 @@ def _rivals(race: Race) -> list[Json]:
     return [
         {
             "player": rival.player,
-            "knows": _chance(rival.knows),
-            "knows_after_next_question": _chance(rival.next_turn),
-            "doubt": _chance(rival.doubt),
+            "knows": _mean(rival.knows),
+            "knows_after_next_question": _mean(rival.next_turn),
+            "doubt": _mean(rival.doubt),
         }
         for rival in race.rivals
     ]
@@ -74,14 +75,14 @@ def _accuse(race: Race) -> Json:
         "choice": race.choice,
         "cards": list(race.solution),
         "right": race.right,
-        "others_first": _chance(race.others),
+        "others_first": _mean(race.others),
         "sure_enough": race.enough,
         "drawn": race.drawn,
     }
 
 
-def _chance(chance: Chance) -> Json:
-    return {"mean": chance.mean, "standard_error": chance.error}
+def _mean(mean: Mean) -> Json:
+    return {"mean": mean.value, "standard_error": mean.error}
 
 
 def showing_json(advice: ShowingAdvice) -> Json:
@@ -90,14 +91,14 @@ def showing_json(advice: ShowingAdvice) -> Json:
         **_head(advice.view),
         "by": advice.question.asker,
         "drawn": advice.drawn,
-        "doubt": _chance(advice.doubt),
+        "doubt": _mean(advice.doubt),
         "show": [
             {
                 "rank": option.rank,
                 "card": option.card,
                 "seen": list(option.seen),
-                "bits": _chance(option.bits),
-                "knows": _chance(option.knows),
+                "bits": _mean(option.bits),
+                "knows": _mean(option.knows),
             }
             for option in advice.cards
         ],

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.render.json.deductions import Json, reading_json
-from deduce.render.text.review_story import moment_text
+from deduce.render.text.review_story import highlight_text
 
 if TYPE_CHECKING:  # each command imports only what it shows
     from deduce.advice.questions import Ask
+    from deduce.review.highlights import Highlight
     from deduce.review.many import Summary, Total
     from deduce.review.model import (
-        Highlight,
         Review,
         ReviewedAccusation,
         ReviewedQuestion,
         Score,
-        Step,
         Timeline,
+        TimelinePoint,
     )
 
 
@@ -32,7 +32,7 @@ def review_json(review: Review) -> Json:
         "players": list(setup.players),
         "solution": None if review.solution is None else list(review.solution),
         "winner": review.winner,
-        "story": [_moment(moment) for moment in review.story],
+        "story": [_highlight(highlight) for highlight in review.story],
         "scores": [_score(score) for score in review.scores],
         "questions": [_question(question) for question in review.questions],
         "accusations": [_accusation(accusation) for accusation in review.accusations],
@@ -44,13 +44,13 @@ def review_json(review: Review) -> Json:
     }
 
 
-def _moment(moment: Highlight) -> Json:
+def _highlight(highlight: Highlight) -> Json:
     return {
-        "line": moment.line,
-        "kind": moment.kind,
-        "players": list(moment.players),
-        "cards": list(moment.cards),
-        "text": moment_text(moment),
+        "line": highlight.line,
+        "kind": highlight.kind,
+        "players": list(highlight.players),
+        "cards": list(highlight.cards),
+        "text": highlight_text(highlight),
     }
 
 
@@ -79,7 +79,7 @@ def _question(question: ReviewedQuestion) -> Json:
         "best": {**_ask(question.best), "expected": question.best_expected},
         "accuracy": question.accuracy,
         "rank": question.rank,
-        "of": question.of,
+        "of": question.legal,
         "decisive": question.decisive,
     }
 
@@ -105,22 +105,22 @@ def _timeline(timeline: Timeline) -> Json:
         "certain_at": timeline.certain_at,
         "lower_bound": timeline.lower_bound,
         "unrecorded": list(timeline.unrecorded),
-        "steps": [_step(step) for step in timeline.steps],
+        "steps": [_point(point) for point in timeline.points],
     }
 
 
-def _step(step: Step) -> Json:
-    """A step; the numbers of an estimated report are null, and the doubt is estimated as well."""
-    report = step.report
+def _point(point: TimelinePoint) -> Json:
+    """A point; the numbers of an estimated report are null, its uncertainty is an estimate too."""
+    report = point.report
     return {
-        "line": step.line,
+        "line": point.line,
         "exact": report.estimate is None,
         "worlds": report.worlds,
         "solutions": None if report.estimate else len(report.solutions),
-        "doubt": step.doubt,
+        "doubt": point.uncertainty,
         "settled": [
             {"card": card, "holder": holder, "verdict": verdict}
-            for (card, holder), verdict in step.settled
+            for (card, holder), verdict in point.settled
         ],
     }
 

@@ -8,7 +8,7 @@ from deduce.log.view import View
 from deduce.logic.proof import CellLiteral, Chain, OneHolder, Proof, ProofStep
 from deduce.meaning.constraints import Constraint
 from deduce.render.text.sources import in_lines, neither, record_in_words
-from deduce.render.words import counted, holder_name, listed, say
+from deduce.render.words import counted, holder_name, listed, numeral, say
 from deduce.rules.variant import ENVELOPE
 
 COUNTING = (
@@ -24,18 +24,14 @@ def proof_lines(proof: Proof, view: View) -> list[str]:
     if not proof.chains:
         return [COUNTING]
     words = _Words(view)
-    said = [sentence for chain in proof.chains for sentence in words.chain(chain)]
-    return [f"{_capital(sentence)}." for sentence in said]
+    sentences = [sentence for chain in proof.chains for sentence in words.chain(chain)]
+    return [f"{_capital(sentence)}." for sentence in sentences]
 
 
 def _capital(sentence: str) -> str:
     """Our own first words with a capital; names are left as they are."""
     ours = ("the ", "all ", "suppose ", "so ", "neither ", "none ")
     return sentence[0].upper() + sentence[1:] if sentence.startswith(ours) else sentence
-
-
-def _numeral(count: int) -> str:
-    return {0: "none", 1: "one", 2: "two", 3: "three", 4: "four"}.get(count, str(count))
 
 
 def neither_has(holders: Sequence[str], cards: Sequence[str]) -> str:
@@ -59,19 +55,19 @@ def outcome(step: ProofStep) -> str:
         return "a contradiction"
     used = _cards(step.premises) if all(p.has for p in step.premises) else ()
     lacking: dict[tuple[str, ...], list[str]] = {}
-    said = []
+    clauses = []
     for holder, has in dict.fromkeys((done.holder, done.has) for done in step.conclusion):
         own = _cards([done for done in step.conclusion if (done.holder, done.has) == (holder, has)])
         if has:
-            said.append(f"{holder_name(holder)} has {listed(own)}")
+            clauses.append(f"{holder_name(holder)} has {listed(own)}")
         else:
             lacking.setdefault(own, []).append(holder_name(holder))
     for cards, holders in lacking.items():
         if len(cards) > 2 and len(holders) == 1 and set(cards) == set(used):
-            said.append(f"{holders[0]} has none of these")
+            clauses.append(f"{holders[0]} has none of these")
         else:
-            said.append(neither_has(holders, cards))
-    return listed(said)
+            clauses.append(neither_has(holders, cards))
+    return listed(clauses)
 
 
 class _Words:
@@ -93,12 +89,12 @@ class _Words:
         doubtful = set[CellLiteral]()
         for group in _together(chain.steps):
             step = group[0]
-            told = supposed is not None and any(b.rule == supposed for b in step.because)
-            if (told or not doubtful.isdisjoint(step.premises)) and supposed is not None:
+            supposes = supposed is not None and any(b.rule == supposed for b in step.because)
+            if (supposes or not doubtful.isdisjoint(step.premises)) and supposed is not None:
                 if not doubtful:
                     yield f"suppose {say(supposed)}"
                 doubtful.update(step.conclusion)
-            if not (told and len(step.because) == 1 and not step.premises):
+            if not (supposes and len(step.because) == 1 and not step.premises):
                 yield self.step(group)
         if supposed is not None:
             yield (
@@ -114,12 +110,12 @@ class _Words:
             return self._added_up(step)
         assert isinstance(bound.rule, Constraint)
         if not step.premises:
-            return self._told(group, bound.rule)
+            return self._stated(group, bound.rule)
         return (
             self._rest(step, bound.rule) if bound.side == "least" else self._full(step, bound.rule)
         )
 
-    def _told(self, group: Sequence[ProofStep], fact: Constraint) -> str:
+    def _stated(self, group: Sequence[ProofStep], fact: Constraint) -> str:
         """What a line says by itself; a rule with what follows from it."""
         step = group[0]
         cards = _cards(step.conclusion)
@@ -147,9 +143,9 @@ class _Words:
             return counted(fact.least, "card")
         return f"{fact.least} to {fact.most} cards"
 
-    def _ending(self, said: str, step: ProofStep) -> str:
+    def _ending(self, premise: str, step: ProofStep) -> str:
         mark = ", so " if step.conclusion else ": "
-        return f"{said}{mark}{outcome(step)}"
+        return f"{premise}{mark}{outcome(step)}"
 
     def _rest(self, step: ProofStep, fact: Constraint) -> str:
         """Enough of a constraint's cards are ruled out: the holder has the others."""
@@ -157,18 +153,18 @@ class _Words:
         left = len(fact.cards) - len(others)
         if fact.cards == self.deck:
             least = "" if fact.least == fact.most else "at least "
-            said = f"{holder} has {least}{counted(fact.least, 'card')}{in_lines(fact.lines)}"
-            return self._ending(f"{said}, and only {left} of the deck can be there", step)
-        told = self.fact(fact)
+            hand = f"{holder} has {least}{counted(fact.least, 'card')}{in_lines(fact.lines)}"
+            return self._ending(f"{hand}, and only {left} of the deck can be there", step)
+        premise = self.fact(fact)
         joint = "and" if fact.holder == ENVELOPE and not fact.lines else "but"
-        joint += " has" if told.startswith(holder) else f" {holder} has"
+        joint += " has" if premise.startswith(holder) else f" {holder} has"
         if not left:
             none = "none of these" if len(others) > 1 else neither(fact.cards)
-            return self._ending(f"{told} {joint} {none}", step)
-        said = self._ending(f"{told} {joint} {self._without(others, fact.holder)}", step)
-        if len(said) > LONG and len(others) > 2:
-            said = self._ending(f"{told} {joint} none of the other {len(others)}", step)
-        return said
+            return self._ending(f"{premise} {joint} {none}", step)
+        sentence = self._ending(f"{premise} {joint} {self._without(others, fact.holder)}", step)
+        if len(sentence) > LONG and len(others) > 2:
+            sentence = self._ending(f"{premise} {joint} none of the other {len(others)}", step)
+        return sentence
 
     def _without(self, cards: Sequence[str], holder: str) -> str:
         """`neither A nor B (line 3)`, each card with the line that says so, if one line does."""
@@ -189,8 +185,8 @@ class _Words:
             where = f"all {counted(fact.most, 'card')} of {holder}{in_lines(fact.lines)} are known"
             if fact.most == 1:
                 where = f"the one card of {holder}{in_lines(fact.lines)} is known"
-            said = self._ending(f"{where} ({listed(cards)})", step)
-            return said if len(said) <= LONG else self._ending(where, step)
+            sentence = self._ending(f"{where} ({listed(cards)})", step)
+            return sentence if len(sentence) <= LONG else self._ending(where, step)
         if fact.holder == ENVELOPE and not fact.lines:
             kind = self.categories[fact.cards]
             return self._ending(f"the envelope's {kind} is {listed(cards)}", step)
@@ -217,12 +213,16 @@ class _Words:
         possible = [card for card in fact.cards if card not in out]
         inside = [card for card in possible if card in among]
         count = fact.least - (len(possible) - len(inside))
-        few = f"{_numeral(count)} of {listed(inside)}" if count < len(inside) else listed(inside)
+        few = (
+            f"{numeral(count) if count else 'none'} of {listed(inside)}"
+            if count < len(inside)
+            else listed(inside)
+        )
         return f"{few}{in_lines(fact.lines)}"
 
     def _filled(self, step: ProofStep, needing: Sequence[Constraint], limit: Constraint) -> str:
-        known = [premise.card for premise in step.premises if premise.has]
-        shares = known + [self._share(step, fact, limit.cards) for fact in needing]
+        cards = [premise.card for premise in step.premises if premise.has]
+        shares = cards + [self._share(step, fact, limit.cards) for fact in needing]
         return self._ending(f"{self.fact(limit)}: {listed(shares)}", step)
 
     def _covered(self, step: ProofStep, needing: Sequence[Constraint]) -> str:
@@ -261,11 +261,11 @@ def _one_holder(step: ProofStep) -> str:
     if not step.conclusion:
         holders = listed(_holders(step.premises))
         return f"{_cards(step.premises)[0]} cannot be with both {holders}{ending}"
-    said = []
+    clauses = []
     for holder in dict.fromkeys(premise.holder for premise in step.premises):
         own = [premise.card for premise in step.premises if premise.holder == holder]
-        said.append(f"{holder_name(holder)} has {listed(own)}")
-    return listed(said) + ending
+        clauses.append(f"{holder_name(holder)} has {listed(own)}")
+    return listed(clauses) + ending
 
 
 def _together(steps: Sequence[ProofStep]) -> Iterator[list[ProofStep]]:

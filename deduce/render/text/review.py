@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from deduce.log.line_numbers import line_numbers
 from deduce.render.console import Fitted
-from deduce.render.text.review_story import moment_text, not_asked, viewer_name
+from deduce.render.tables import beside, indented
+from deduce.render.text.review_story import highlight_text, not_asked
 from deduce.render.text.review_tables import (
     WIDE,
     accusations_table,
-    beside,
-    doubt_tables,
-    indented,
-    numbered,
     questions_table,
     scores_table,
+    uncertainty_tables,
 )
+from deduce.render.words import viewer_name
 
 if TYPE_CHECKING:  # each command imports only what it shows
     from deduce.render.marks import Marks
@@ -38,19 +38,19 @@ NARROW = (
 
 
 def review_text(review: Review, marks: Marks) -> Fitted:
-    """The story, then players, questions, accusations and the doubt of each viewer by line."""
+    """The story, then players, questions, accusations and each viewer's uncertainty by line."""
     return Fitted(lambda width: Group(*_parts(review, marks, width)))
 
 
 def _parts(review: Review, marks: Marks, width: int) -> Iterator[RenderableType]:
     yield Text(_head(review), "bold", overflow="fold")
     yield Text("\nThe story", "bold")
-    yield beside([(_where(moment.line), moment_text(moment)) for moment in review.story])
+    yield beside([(_where(one.line), highlight_text(one)) for one in review.story])
     if review.scores:
         yield Text("\nThe players", "bold")
         yield scores_table(review, marks, width)
-        if told := not_asked(review):
-            yield indented(Text(told, "dim"))
+        if uncounted := not_asked(review):
+            yield indented(Text(uncounted, "dim"))
     if review.questions:
         yield Text("\nThe questions", "bold")
         yield questions_table(review, marks, width)
@@ -59,23 +59,23 @@ def _parts(review: Review, marks: Marks, width: int) -> Iterator[RenderableType]
         yield Text("\nThe accusations", "bold")
         yield accusations_table(review, width)
     yield Text("\nBits of doubt after each line", "bold")
-    yield doubt_tables(review, marks, width)
+    yield uncertainty_tables(review, marks, width)
     yield from _lower_bounds(review)
 
 
 def _head(review: Review) -> str:
     """The variant, the players, the last line, the solution and the winner."""
     through = review.lines[-1]
-    told = [review.log.setup.variant.name, ", ".join(review.log.setup.players)]
-    told.append(f"through line {through}" if through else "before the first turn")
+    parts = [review.log.setup.variant.name, ", ".join(review.log.setup.players)]
+    parts.append(f"through line {through}" if through else "before the first turn")
     who = f"{review.winner or 'nobody'} won"
     if review.untold and review.winner is None:
         who = "who won is not recorded"
     if review.solution is not None:
-        return f"{'; '.join(told)}\nSolution: {', '.join(review.solution)}; {who}"
+        return f"{'; '.join(parts)}\nSolution: {', '.join(review.solution)}; {who}"
     if review.winner is not None:
-        return f"{'; '.join(told)}\n{who}; the log does not tell the solution"
-    return "; ".join(told)
+        return f"{'; '.join(parts)}\n{who}; the log does not tell the solution"
+    return "; ".join(parts)
 
 
 def _where(line: int) -> str:
@@ -85,8 +85,8 @@ def _where(line: int) -> str:
 def _key(review: Review, marks: Marks, width: int) -> str:
     """What the columns of the questions mean."""
     decisive = any(question.decisive for question in review.questions)
-    told = [f"{marks.yes} a decisive answer."] if decisive else []
-    return " ".join([*told, GAINED, BEST if width >= WIDE else NARROW])
+    sign = [f"{marks.yes} a decisive answer."] if decisive else []
+    return " ".join([*sign, GAINED, BEST if width >= WIDE else NARROW])
 
 
 def _lower_bounds(review: Review) -> Iterator[Text]:
@@ -97,5 +97,5 @@ def _lower_bounds(review: Review) -> Iterator[Text]:
     for timeline in bound:
         lines = [line for line in timeline.unrecorded if line]
         parts = ["their hand"] if 0 in timeline.unrecorded else []
-        parts += [f"all that was seen in {numbered(lines)}"] if lines else []
+        parts += [f"all that was seen in {line_numbers(lines)}"] if lines else []
         yield Text(f"  {viewer_name(timeline.viewer)}: {' or '.join(parts)}", overflow="fold")

@@ -25,7 +25,7 @@ from deduce.render.words import holder_name, listed
 from deduce.rules.variant import ENVELOPE
 
 
-def event_name(event: Record | None, who: str) -> str:
+def event_name(event: Record, who: str) -> str:
     """The event, as what `who` learnt something from, at the beginning of a sentence."""
     match event:
         case Question():
@@ -46,10 +46,8 @@ def event_name(event: Record | None, who: str) -> str:
             return f"That {event.player} lays the hand open"
         case Show():
             return f"The card that {event.shower} shows {event.viewer}"
-        case Note() | None:
+        case Note() | Hand() | Table() | Aside() | Solution():
             return "A note"
-        case Hand() | Table() | Aside() | Solution():
-            return "A note"  # for form's sake: the set-up comes before all that can be learnt
         case _:
             assert_never(event)
 

@@ -9,8 +9,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from deduce.render.console import Fitted
-from deduce.render.text.review_tables import WIDE, accuracy, amount, table_of
-from deduce.render.words import counted
+from deduce.render.tables import table_of
+from deduce.render.text.review_tables import WIDE, accuracy
+from deduce.render.words import counted, one_decimal
 
 if TYPE_CHECKING:  # each command imports only what it shows
     from deduce.review.many import Summary, Total
@@ -26,10 +27,10 @@ def _parts(summary: Summary, width: int) -> Iterator[RenderableType]:
     if not summary.totals:
         return
     wide = width >= WIDE
-    columns = [(head, told) for head, told in COLUMNS if wide or head in MOST_WANTED]
+    columns = [(head, figure) for head, figure in COLUMNS if wide or head in MOST_WANTED]
     table = table_of(("", "name"), *((head, "number") for head, _ in columns), gap=2 if wide else 1)
     for total in summary.totals:
-        table.add_row(Text(total.player), *(told(total) for _, told in columns))
+        table.add_row(Text(total.player), *(figure(total) for _, figure in columns))
     yield from (Text(""), table, Text(f"{GAINED} {MISSED}" if wide else MISSED, "dim"))
 
 
@@ -45,8 +46,8 @@ COLUMNS: tuple[tuple[str, Callable[[Total], str]], ...] = (
     ("won", lambda total: str(total.won)),
     ("asked", lambda total: str(total.asked)),
     ("accuracy", lambda total: accuracy(total.accuracy)),
-    ("gained", lambda total: amount(total.gained)),
-    ("exp.", lambda total: amount(total.expected)),
+    ("gained", lambda total: one_decimal(total.gained)),
+    ("exp.", lambda total: one_decimal(total.expected)),
     ("first", lambda total: str(total.first)),
     ("missed", lambda total: str(total.missed)),
     ("hasty", lambda total: str(total.hasty)),

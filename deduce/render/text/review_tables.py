@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from deduce.render.text.deductions import column_heads, share_of
-from deduce.render.words import listed
+from deduce.log.line_numbers import line_numbers
+from deduce.notation.abbreviations import short_names
+from deduce.render.tables import ColumnKind, beside, indented, table_of
+from deduce.render.words import column_heads, one_decimal, share_of
 
 if TYPE_CHECKING:  # each command imports only what it shows
     from deduce.advice.questions import Ask
@@ -21,67 +22,36 @@ if TYPE_CHECKING:  # each command imports only what it shows
         ReviewedAccusation,
         ReviewedQuestion,
         Score,
-        Step,
         Timeline,
+        TimelinePoint,
     )
-    from deduce.rules.variant import Variant
 
 WIDE = 72
 """Columns from which on everything has room."""
-FEWEST_LETTERS = 4
-NAME_WIDTH = 12
 ASKER_WIDTH = 7
-DOUBT_WIDTH = 9
-NARROW_DOUBT_WIDTH = 4
-Kind = Literal["number", "name", "cards", "word"]
-
-
-def table_of(*columns: tuple[str, Kind], gap: int = 2) -> Table:
-    """A table without lines. Names and cards are folded where there is no room, nothing else is."""
-    table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="dim")
-    for place, (head, kind) in enumerate(columns):
-        table.add_column(
-            head,
-            justify="right" if kind == "number" and place else "left",
-            no_wrap=kind in ("number", "word"),
-            overflow="fold",
-            max_width=NAME_WIDTH if kind == "name" else None,
-        )
-    return table
-
-
-def indented(part: RenderableType) -> Padding:
-    """Two columns to the right."""
-    return Padding(part, (0, 0, 0, 2))
-
-
-def beside(rows: Sequence[tuple[str, str]]) -> Padding:
-    """Texts of any length, each beside its short head."""
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column(overflow="fold")
-    for head, text in rows:
-        table.add_row(Text(head), Text(text))
-    return indented(table)
+BITS_WIDTH = 9
+NARROW_BITS_WIDTH = 4
 
 
 def scores_table(review: Review, marks: Marks, width: int) -> RenderableType:
     """A row for each player followed; what is to be said of each besides."""
     wide = width >= WIDE
     figures = ("asked", "accuracy", "bits gained", "expected") if wide else ("asked", "accuracy")
-    last: list[tuple[str, Kind]] = [("certain", "number")]
+    last: list[tuple[str, ColumnKind]] = [("certain", "number")]
     if wide:
         last.append(("", "cards"))
     table = table_of(("", "name"), *((head, "number") for head in figures), *last)
-    told = [", ".join(_remarks(score, review, marks)) for score in review.scores]
-    for score, remarks in zip(review.scores, told, strict=True):
+    remarks_on = [", ".join(_remarks(score, review, marks)) for score in review.scores]
+    for score, remarks in zip(review.scores, remarks_on, strict=True):
         row = [str(score.asked), accuracy(score.accuracy)]
-        row += [amount(score.gained), amount(score.expected)] if wide else []
+        row += [one_decimal(score.gained), one_decimal(score.expected)] if wide else []
         row += [_certain(score.certain_at, wide=wide), *([remarks] if wide else [])]
         table.add_row(Text(score.player), *row)
     if wide:
         return indented(table)
-    lines = [f"{s.player}: {text}" for s, text in zip(review.scores, told, strict=True) if text]
+    lines = [
+        f"{s.player}: {text}" for s, text in zip(review.scores, remarks_on, strict=True) if text
+    ]
     return Group(indented(table), *(indented(Text(line, overflow="fold")) for line in lines))
 
 
@@ -91,17 +61,17 @@ def _remarks(score: Score, review: Review, marks: Marks) -> Iterator[str]:
         yield f"{marks.yes} won"
     for missed in review.missed:
         if missed.player == score.player:
-            yield f"missed {numbered(missed.lines)}"
+            yield f"missed {line_numbers(missed.lines)}"
     for accusation in review.accusations:
         if accusation.accuser == score.player and accusation.judged in ("hasty", "lucky"):
-            yield f"{accusation.judged} {numbered([accusation.line])}"
+            yield f"{accusation.judged} {line_numbers([accusation.line])}"
 
 
 def questions_table(review: Review, marks: Marks, width: int) -> RenderableType:
     """A row for each question that could be rated; without what was expected where it is narrow."""
     wide = width >= WIDE
-    expected: tuple[tuple[str, Kind], ...] = (("exp.", "number"), ("best", "cards"))
-    columns: list[tuple[str, Kind]] = [("line", "number"), ("", "name"), ("asked", "cards")]
+    expected: tuple[tuple[str, ColumnKind], ...] = (("exp.", "number"), ("best", "cards"))
+    columns: list[tuple[str, ColumnKind]] = [("line", "number"), ("", "name"), ("asked", "cards")]
     columns += [("gained", "number"), ("", "word")]
     columns += [*expected, ("exp.", "number")] if wide else []
     table = table_of(*columns, ("accur.", "number"), gap=1)
@@ -110,7 +80,7 @@ def questions_table(review: Review, marks: Marks, width: int) -> RenderableType:
     for q in review.questions:
         row: list[str | Text] = [str(q.line), Text(heads[q.asker])]
         row += [Text(_asked(q.ask, cards, heads))]
-        row += [amount(q.gained), Text(marks.yes if q.decisive else "", "bold green")]
+        row += [one_decimal(q.gained), Text(marks.yes if q.decisive else "", "bold green")]
         row += _expectations(q, cards, heads) if wide else []
         table.add_row(*row, accuracy(q.accuracy))
     return indented(table)
@@ -121,35 +91,19 @@ def _expectations(
 ) -> list[str | Text]:
     """The bits expected, and the best question with its bits where that is another one."""
     best = "" if q.rank == 1 else _asked(q.best, cards, heads)
-    return [amount(q.expected), Text(best), amount(q.best_expected)]
-
-
-def short_names(variant: Variant) -> Mapping[str, str]:
-    """Each card by its first letters, four or as many more as it takes to tell it from the others;
-    by those of all its words where the first word is not its own."""
-    words = {card: card.replace("-", " ").split() for card in variant.cards}
-    return {card: _short(card, words) for card in words}
-
-
-def _short(card: str, words: Mapping[str, Sequence[str]]) -> str:
-    for many in (1, None):
-        for letters in range(FEWEST_LETTERS, len(card)):
-            cut = {c: "-".join(word[:letters] for word in ws[:many]) for c, ws in words.items()}
-            if list(cut.values()).count(cut[card]) == 1:
-                return cut[card]
-    return card
+    return [one_decimal(q.expected), Text(best), one_decimal(q.best_expected)]
 
 
 def _asked(ask: Ask, cards: Mapping[str, str], heads: Mapping[str, str]) -> str:
-    told = " ".join(cards[card] for card in ask.cards)
-    return f"{heads[ask.asked]}: {told}" if ask.asked else told
+    short = " ".join(cards[card] for card in ask.cards)
+    return f"{heads[ask.asked]}: {short}" if ask.asked else short
 
 
 def accusations_table(review: Review, width: int) -> RenderableType:
     """A row for each accusation; a sentence where a row has no room."""
     if width < WIDE:
         return beside([(f"line {a.line}", _in_words(a)) for a in review.accusations])
-    columns: tuple[Kind, ...] = ("number", "name", "cards", "word")
+    columns: tuple[ColumnKind, ...] = ("number", "name", "cards", "word")
     heads = (("line", columns[0]), *(("", kind) for kind in columns[1:]))
     table = table_of(*heads, ("chance", "number"), ("", "word"))
     for a in review.accusations:
@@ -161,8 +115,8 @@ def accusations_table(review: Review, width: int) -> RenderableType:
 
 def _in_words(a: ReviewedAccusation) -> str:
     chance = f"chance {_chance(a)}" if _chance(a) else ""
-    told = (f"{a.accuser}: {_accused(a)}", _outcome(a), chance, _judged(a))
-    return "; ".join(part for part in told if part)
+    parts = (f"{a.accuser}: {_accused(a)}", _outcome(a), chance, _judged(a))
+    return "; ".join(part for part in parts if part)
 
 
 def _accused(accusation: ReviewedAccusation) -> str:
@@ -181,36 +135,36 @@ def _chance(accusation: ReviewedAccusation) -> str:
     return "" if accusation.probability is None else share_of(accusation.probability)
 
 
-def doubt_tables(review: Review, marks: Marks, width: int) -> RenderableType:
-    """A row for each line after which anybody's doubt is another; as many tables as it takes."""
-    estimated = any(s.report.estimate for timeline in review.timelines for s in timeline.steps)
-    least = NARROW_DOUBT_WIDTH + (1 if estimated else 0) + 2
+def uncertainty_tables(review: Review, marks: Marks, width: int) -> RenderableType:
+    """A row for each line that changes anybody's uncertainty; as many tables as it takes."""
+    points = [point for timeline in review.timelines for point in timeline.points]
+    estimated = any(point.report.estimate for point in points)
+    least = NARROW_BITS_WIDTH + (1 if estimated else 0) + 2
     room = width - len("  line  ")
     many = max(1, room // least)
     names = [timeline.viewer for timeline in review.timelines]
-    heads = column_heads(names, max(1, min(DOUBT_WIDTH, room // min(many, len(names)) - 2)))
+    heads = column_heads(names, max(1, min(BITS_WIDTH, room // min(many, len(names)) - 2)))
     tables: list[RenderableType] = []
     for start in range(0, len(names), many):
         tables += [Text("")] if tables else []
-        tables.append(
-            indented(_doubt(review, review.timelines[start : start + many], heads, marks))
-        )
+        timelines = review.timelines[start : start + many]
+        tables.append(indented(_uncertainty_table(review, timelines, heads, marks)))
     return Group(*tables)
 
 
-def _doubt(
+def _uncertainty_table(
     review: Review, timelines: Sequence[Timeline], heads: Mapping[str, str], marks: Marks
 ) -> Table:
     table = table_of(("line", "number"))
     for timeline in timelines:
-        widest = max(len(_bits(step)) for step in timeline.steps)
+        widest = max(len(_bits(point)) for point in timeline.points)
         head = heads[timeline.viewer]
         table.add_column(head, justify="right", overflow="fold", min_width=widest)
     shown: list[str] | None = None
     for place, line in enumerate(review.lines):
         row = [
             marks.yes if timeline.certain_at is not None and line >= timeline.certain_at
-            else _bits(timeline.steps[place])
+            else _bits(timeline.points[place])
             for timeline in timelines
         ]  # fmt: skip
         if row != shown:
@@ -219,13 +173,8 @@ def _doubt(
     return table
 
 
-def _bits(step: Step) -> str:
-    return f"{'~' if step.report.estimate else ''}{amount(step.doubt)}"
-
-
-def numbered(lines: Sequence[int]) -> str:
-    """`line 9`, `lines 9 and 11`."""
-    return f"line{'' if len(lines) == 1 else 's'} {listed([str(line) for line in lines])}"
+def _bits(point: TimelinePoint) -> str:
+    return f"{'~' if point.report.estimate else ''}{one_decimal(point.uncertainty)}"
 
 
 def _certain(line: int | None, *, wide: bool) -> str:
@@ -239,9 +188,3 @@ def _certain(line: int | None, *, wide: bool) -> str:
 def accuracy(share: float | None) -> str:
     """A whole percent; nothing where there is no accuracy."""
     return "" if share is None else share_of(round(share, 9))
-
-
-def amount(number: float) -> str:
-    """Bits with one decimal."""
-    told = f"{round(number, 9):.1f}"
-    return "0.0" if told == "-0.0" else told

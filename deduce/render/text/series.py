@@ -1,4 +1,4 @@
-"""How strategies did in many games, as text and JSON."""
+"""How strategies did in many games, as text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from rich.text import Text
 from deduce.render.words import counted
 
 if TYPE_CHECKING:
-    from deduce.render.json.deductions import Json
     from deduce.simulation.series import Mean, Series
 
 
@@ -43,23 +42,3 @@ def _number(mean: Mean) -> str:
 
 def _share(mean: Mean) -> str:
     return f"{mean.value:.1%}" + ("" if mean.error is None else f" ± {mean.error:.1%}")
-
-
-def series_json(series: Series) -> Json:
-    """The same as values; a standard error is null where there is one game only."""
-    return {
-        "variant": series.variant,
-        "seed": series.seed,
-        "games": len(series.outcomes),
-        "solved": series.solved,
-        "turns": _mean(series.turns),
-        "rounds": _mean(series.rounds),
-        "strategies": [
-            {"strategy": wins.strategy, "seats": wins.seats, "won": _mean(wins.rate)}
-            for wins in series.wins
-        ],
-    }
-
-
-def _mean(mean: Mean) -> Json:
-    return {"mean": mean.value, "standard_error": mean.error}

@@ -22,6 +22,7 @@ from deduce.log.events import (
     Solution,
     Table,
 )
+from deduce.log.line_numbers import line_numbers
 from deduce.meaning.constraints import Constraint
 from deduce.render.words import holder_name, listed, say
 from deduce.rules.variant import ENVELOPE
@@ -29,9 +30,7 @@ from deduce.rules.variant import ENVELOPE
 
 def in_lines(lines: tuple[int, ...]) -> str:
     """` (line 3)`, ` (lines 3 and 5)`; nothing for no line."""
-    if not lines:
-        return ""
-    return f" (line{'s' if len(lines) > 1 else ''} {listed([str(line) for line in lines])})"
+    return f" ({line_numbers(lines)})" if lines else ""
 
 
 def neither(names: Sequence[str]) -> str:

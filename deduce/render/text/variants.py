@@ -32,8 +32,8 @@ def variant_text(variant: Variant) -> Group:
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(no_wrap=True)
     table.add_column()
-    for name, told in _rules(variant):
-        table.add_row(name, told)
+    for name, rule in _rules(variant):
+        table.add_row(name, rule)
     for category in variant.categories:
         table.add_row(category.name, ", ".join(category.cards))
     for group, cards in variant.groups.items():
@@ -53,8 +53,8 @@ def _rules(variant: Variant) -> list[tuple[str, str]]:
         ("loser", variant.loser),
     ]
     if variant.aside:
-        told = ", ".join(f"{cards} with {n} players" for n, cards in variant.aside.items())
-        rules.append(("aside", told))
+        aside = ", ".join(f"{cards} with {n} players" for n, cards in variant.aside.items())
+        rules.append(("aside", aside))
     if variant.free_accusation:
         rules.append(("free accusation", "allowed"))
     return [*rules, ("source", variant.source)]

@@ -1,16 +1,20 @@
-"""Two letters for every card: short to type, unique in the deck, never another card's name."""
+"""Short for a name, and no two alike: what is typed for cards and players, what stands in tables.
+
+A card has two letters to type, which are never another card's name, and a few more to read.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
 from deduce.notation.names import NameBook, name_key
-from deduce.rules.setup import Setup
 from deduce.rules.variant import Variant
+
+FEWEST_LETTERS = 4
+"""Of a card's name in a table."""
 
 
 def card_codes(variant: Variant) -> Mapping[str, str]:
@@ -45,13 +49,6 @@ def _codes_of(cards: tuple[str, ...], aliases: tuple[tuple[str, str], ...]) -> M
     return MappingProxyType({card: codes[card] for card in cards})
 
 
-def with_codes(setup: Setup, codes: Mapping[str, str]) -> Setup:
-    """The set-up of the same table where a card may also be called by its two letters."""
-    also = {code: card for card, code in codes.items() if name_key(card) != code}
-    aliases = {**also, **setup.variant.aliases}
-    return replace(setup, variant=replace(setup.variant, aliases=aliases))
-
-
 def player_codes(players: Sequence[str]) -> dict[str, str]:
     """The shortest beginning of each name that no other player's name has; or the whole name."""
     keys = {player: name_key(player) for player in players}
@@ -66,12 +63,29 @@ def player_codes(players: Sequence[str]) -> dict[str, str]:
     return {player: shortest(player) for player in players}
 
 
+def short_names(variant: Variant) -> Mapping[str, str]:
+    """Each card by its first letters, four or as many more as it takes to tell it from the others;
+    by those of all its words where the first word is not its own."""
+    words = {card: _words(card) for card in variant.cards}
+    return {card: _short_name(card, words) for card in words}
+
+
+def _short_name(card: str, words: Mapping[str, Sequence[str]]) -> str:
+    for many in (1, None):
+        for letters in range(FEWEST_LETTERS, len(card)):
+            cut = {c: "-".join(word[:letters] for word in ws[:many]) for c, ws in words.items()}
+            if list(cut.values()).count(cut[card]) == 1:
+                return cut[card]
+    return card
+
+
 def _letters(name: str) -> str:
     return "".join(c for c in name_key(name) if c.isalnum())
 
 
-def _words(card: str) -> list[str]:
-    return [word for word in re.split(r"[\s-]+", name_key(card)) if word]
+def _words(name: str) -> list[str]:
+    """The words of a name, which blanks or hyphens part."""
+    return [word for word in re.split(r"[\s-]+", name) if word]
 
 
 def _free(code: str, card: str, book: NameBook) -> bool:
@@ -82,10 +96,11 @@ def _free(code: str, card: str, book: NameBook) -> bool:
 
 def _telling(card: str, cards: Sequence[str]) -> Iterator[str]:
     """Pairs of letters that tell a card from others that begin alike, the best first."""
-    words = _words(card)
+    words = _words(name_key(card))
     if len(words) > 1:
-        firsts = {_words(other)[0] for other in cards}
-        lasts = {_words(other)[-1] for other in cards if len(_words(other)) > 1}
+        all_words = [_words(name_key(other)) for other in cards]
+        firsts = {other[0] for other in all_words}
+        lasts = {other[-1] for other in all_words if len(other) > 1}
         yield words[0][0] + words[-1][0]
         for last in _tags(words[-1], lasts):
             for first in _tags(words[0], firsts):
