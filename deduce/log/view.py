@@ -27,6 +27,7 @@ from deduce.log.events import (
     Solution,
 )
 from deduce.log.log import Log
+from deduce.rules.names import NameBook, keyed
 from deduce.rules.setup import EVERYONE, SPECTATOR, Setup
 
 
@@ -95,16 +96,11 @@ def find_viewer(setup: Setup, name: str | None) -> str:
     """
     if name is None:
         return setup.me or SPECTATOR
-    known, wanted = (*setup.players, SPECTATOR, EVERYONE), name.strip().casefold()
-    for viewer in known:
-        if viewer.casefold() == wanted:
-            return viewer
-    fitting = [
-        player for player in setup.players if wanted and player.casefold().startswith(wanted)
-    ]
+    others = (SPECTATOR, EVERYONE)
+    fitting = NameBook("viewer", keyed(setup.players), {}, keyed(others)).fitting(name)
     if len(fitting) == 1:
         return fitting[0]
-    raise UnknownViewer(name, known, fitting)
+    raise UnknownViewer(name, (*setup.players, *others), fitting)
 
 
 def view(log: Log, viewer: str | None = None, *, through: int | None = None) -> View:

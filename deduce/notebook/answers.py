@@ -9,9 +9,9 @@ from deduce.errors import InvalidStatement, NotationError, UnknownName
 from deduce.log.events import Question
 from deduce.notation.answers import NOBODY_SIGNS, Asked, read_answers, read_quick_answers
 from deduce.notation.hints import not_nobody, wrong_answer
-from deduce.notation.names import NameBook, name_key
 from deduce.notation.spans import Span
 from deduce.notebook.scope import Table, Unanswered
+from deduce.rules.names import NameBook, name_key
 
 
 class CardMissing(InvalidStatement):

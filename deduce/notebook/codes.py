@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
-from deduce.notation.names import NameBook, name_key
+from deduce.rules.names import NameBook, name_key
 from deduce.rules.setup import Setup
 from deduce.rules.variant import Variant
 

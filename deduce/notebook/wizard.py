@@ -11,12 +11,12 @@ from deduce.errors import DeduceError, NotationError
 from deduce.log.events import Aside, Hand, Record
 from deduce.notation import write_log
 from deduce.notation.headers import read_players
-from deduce.notation.names import player_book
 from deduce.notation.spans import Span
 from deduce.notebook.codes import card_codes
 from deduce.notebook.entry import read_entry
 from deduce.notebook.scope import table_of
 from deduce.rules.deal import TotalsError, holder_sizes
+from deduce.rules.names import player_book
 from deduce.rules.setup import Seat, Setup, Size
 from deduce.rules.variant import ASIDE, TABLE, Variant
 from deduce.rules.variant_file import bundled_variants, load_variant

@@ -4,30 +4,13 @@ from __future__ import annotations
 
 import difflib
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeGuard, get_args
 
+from deduce.rules.names import FORBIDDEN_CHARACTERS, RESERVED_WORDS, name_key
 from deduce.rules.variant import AnswerRule, Deal
 from deduce.rules.variant_places import Path
-
-# fmt: off
-RESERVED_WORDS = frozenset({
-    "envelope", "table", "aside", "nobody", "everyone", "spectator", "me", "hand", "players",
-    "variant", "answers", "solution", "rename", "silence", "questions", "none", "passes", "shows",
-    "asks", "and", "or", "not",
-})
-# fmt: on
-"""The words of the log's notation, which no card, group or alias may be called."""
-
-FORBIDDEN_CHARACTERS = ",:#=?"
-"""The signs of the log's notation, which no name may contain."""
-
-
-def name_key(name: str) -> str:
-    """Names that differ only in capitals, blanks or composed accents have the same key."""
-    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 @dataclass(frozen=True, slots=True)

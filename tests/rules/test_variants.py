@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from deduce.errors import DeduceError
+from deduce.rules.names import FORBIDDEN_CHARACTERS, RESERVED_WORDS
 from deduce.rules.variant import Variant
 from deduce.rules.variant_file import (
     UnknownVariant,
@@ -16,13 +17,7 @@ from deduce.rules.variant_file import (
     load_variant,
 )
 from deduce.rules.variant_places import find_places
-from deduce.rules.variant_schema import (
-    CATEGORY_KEYS,
-    FILE_KEYS,
-    FORBIDDEN_CHARACTERS,
-    QUESTION_KEYS,
-    RESERVED_WORDS,
-)
+from deduce.rules.variant_schema import CATEGORY_KEYS, FILE_KEYS, QUESTION_KEYS
 
 ROOT = Path(__file__).parents[2]
 VARIANTS = ROOT / "tests" / "data" / "variants"
