@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
 
-from deduce.errors import DeduceError
+from deduce.errors import DeduceError, hinted
 from deduce.log.events import (
     Accusation,
     Answer,
@@ -34,13 +34,16 @@ from deduce.rules.setup import EVERYONE, SPECTATOR, Setup
 class UnknownViewer(DeduceError):
     """Nobody of this name sits at the table, or several whose names begin so."""
 
-    def __init__(self, name: str, known: Sequence[str], fitting: Sequence[str] = ()) -> None:
-        close = difflib.get_close_matches(name, known, n=2, cutoff=0.4)
+    def __init__(self, name: str, viewers: Sequence[str], fitting: Sequence[str] = ()) -> None:
+        super().__init__(name, viewers, fitting)
+        self.name = name
+        self.viewers = viewers
+        close = difflib.get_close_matches(name, viewers, n=2, cutoff=0.4)
         self.nearest = tuple(fitting or close)
-        hint = f" (did you mean {' or '.join(self.nearest)}?)" if self.nearest else ""
-        super().__init__(
-            f"nobody at this table is called {name!r}{hint}; expected one of {', '.join(known)}"
-        )
+
+    def __str__(self) -> str:
+        message = hinted(f"nobody at this table is called {self.name!r}", self.nearest)
+        return f"{message}; expected one of {', '.join(self.viewers)}"
 
 
 @dataclass(frozen=True, slots=True)

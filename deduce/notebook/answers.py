@@ -14,10 +14,6 @@ from deduce.notebook.scope import Table, Unanswered
 from deduce.rules.names import NameBook, name_key
 
 
-class CardMissing(InvalidStatement):
-    """All that an entry lacks is which card the player at its column showed."""
-
-
 def answered(question: Unanswered, span: Span, table: Table) -> Question:
     """The question with the answers that `span` tells, in the long form or the short one."""
     asked = _asked(question, table)
@@ -78,11 +74,12 @@ def _must_name(shower: str, question: Unanswered, place: Span, table: Table) -> 
         if len(held) == 1:
             return held[0]
         if held:
-            told = f"which card did you show? {_choices(place, held, table)}"
-            raise CardMissing(told, place.column)
+            message = f"which card did you show? {_choices(place, held, table)}"
+            raise InvalidStatement(message, place.column, code="card-missing")
     if question.asker == table.me and shower != table.me:
-        told = f"which card did {shower} show you? {_choices(place, cards, table)}"
-        raise CardMissing(f"{told}, or {place.text}=? if you did not see it", place.column)
+        message = f"which card did {shower} show you? {_choices(place, cards, table)}"
+        message += f", or {place.text}=? if you did not see it"
+        raise InvalidStatement(message, place.column, code="card-missing")
     return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from deduce.errors import DeduceError, NotationError
+from deduce.errors import DeduceError, NotationError, hinted
 from deduce.log.events import Aside, Hand, Record
 from deduce.notation import write_log
 from deduce.notation.headers import read_players
@@ -86,8 +86,7 @@ class Wizard:
         try:
             reads[self._name](text or self.step.default)
         except NotationError as error:
-            near = f" (did you mean {' or '.join(error.nearest)}?)" if error.nearest else ""
-            raise WrongAnswer(f"{error.message}{near}") from error
+            raise WrongAnswer(hinted(error.message, error.nearest)) from error
         self._done.append(self._name)
         self._name = self._following()
 
