@@ -141,11 +141,12 @@ def _review(path: str, viewer: str | None, until: int | None, *, as_json: bool) 
 
 def _stop(error: NoReview, path: str, *, as_json: bool) -> NoReturn:
     """Say what is wrong with a line, as of any faulty one."""
-    from deduce.errors import LogErrors, LogProblem
+    from deduce.errors import LogErrors, Problem
     from deduce.render.json.deductions import dumps, errors_json
 
     source = "<stdin>" if path == STDIN else path
-    errors = LogErrors(source, (LogProblem(error.line, 1, error.message),))
+    problem = Problem("illegal-statement", error.line, 1, error.message)
+    errors = LogErrors(source, (problem,))
     if as_json:
         click.echo(dumps(errors_json(errors)))
     else:

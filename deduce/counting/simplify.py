@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import lcm
 
+from deduce.errors import DeduceError
 from deduce.meaning.constraints import Constraint, Evidence
 from deduce.meaning.likelihoods import Likelihood
 
@@ -51,8 +52,11 @@ class OpenCards:
     denominator: int = 1
 
 
-class NoWorld(Exception):
+class NoWorld(DeduceError):
     """The evidence contradicts itself in a way that simple rules find."""
+
+    def __str__(self) -> str:
+        return "no world fits all that was noted"
 
 
 Term = tuple[int, int, int, int]

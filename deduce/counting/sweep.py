@@ -17,18 +17,25 @@ from deduce.counting.steps import (
     replace_backward,
     replace_forward,
 )
+from deduce.errors import DeduceError
 
 Row = dict[int, int]
 """Holder -> how much of the total is theirs."""
 Share = TypeVar("Share")
 
 
-class CountingBudgetExceeded(Exception):
+class CountingBudgetExceeded(DeduceError):
     """An exact count needs more merged states than it was allowed."""
 
     def __init__(self, max_states: int) -> None:
-        super().__init__(f"an exact count needs more than {max_states} merged states")
+        super().__init__(max_states)
         self.max_states = max_states
+
+    def __str__(self) -> str:
+        return (
+            "there are too many worlds to count: "
+            f"an exact count needs more than {self.max_states} merged states"
+        )
 
 
 class OutOfPatience(Exception):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import assert_never
 
-from deduce.errors import DeduceError
+from deduce.errors import DeduceError, hinted
 from deduce.log.events import (
     Accusation,
     Answer,
@@ -34,6 +34,7 @@ from deduce.log.events import (
 )
 from deduce.log.log import Log, entries_through
 from deduce.log.table import TableHistory
+from deduce.rules.names import NameBook, keyed
 from deduce.rules.setup import EVERYONE, SPECTATOR, Setup
 
 
@@ -41,12 +42,15 @@ class UnknownViewer(DeduceError):
     """Nobody of this name sits at the table, or several whose names begin so."""
 
     def __init__(self, name: str, viewers: Sequence[str], fitting: Sequence[str] = ()) -> None:
+        super().__init__(name, viewers, fitting)
+        self.name = name
+        self.viewers = viewers
         close = difflib.get_close_matches(name, viewers, n=2, cutoff=0.4)
         self.nearest = tuple(fitting or close)
-        hint = f" (did you mean {' or '.join(self.nearest)}?)" if self.nearest else ""
-        super().__init__(
-            f"nobody at this table is called {name!r}{hint}; expected one of {', '.join(viewers)}"
-        )
+
+    def __str__(self) -> str:
+        message = hinted(f"nobody at this table is called {self.name!r}", self.nearest)
+        return f"{message}; expected one of {', '.join(self.viewers)}"
 
 
 @dataclass(frozen=True)
@@ -106,16 +110,11 @@ def find_viewer(setup: Setup, name: str | None) -> str:
     """
     if name is None:
         return setup.me or SPECTATOR
-    viewers, wanted = (*setup.players, SPECTATOR, EVERYONE), name.strip().casefold()
-    for viewer in viewers:
-        if viewer.casefold() == wanted:
-            return viewer
-    fitting = [
-        player for player in setup.players if wanted and player.casefold().startswith(wanted)
-    ]
+    others = (SPECTATOR, EVERYONE)
+    fitting = NameBook("viewer", keyed(setup.players), {}, keyed(others)).fitting(name)
     if len(fitting) == 1:
         return fitting[0]
-    raise UnknownViewer(name, viewers, fitting)
+    raise UnknownViewer(name, (*setup.players, *others), fitting)
 
 
 def view(log: Log, viewer: str | None = None, *, through: int | None = None) -> View:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
-from deduce.notation.names import NameBook, name_key
+from deduce.rules.names import NameBook, name_key
 from deduce.rules.variant import Variant
 
 FEWEST_LETTERS = 4

@@ -159,7 +159,13 @@ def _skipped(item: _Item, reached: int, asked: Asked) -> list[Answer]:
 
 def _reject_outsider(item: _Item, asked: Asked) -> None:
     if item.answer.player == asked.asker:
-        raise IllegalStatement(f"{asked.asker} asked and cannot answer", item.place.column)
+        raise asker_answers(asked.asker, item.place)
+
+
+def asker_answers(asker: str, place: Span) -> IllegalStatement:
+    """The error of one who answers the own question."""
+    message = f"{asker} asked and cannot answer"
+    return IllegalStatement(message, place.column, code="asker-answers", player=asker)
 
 
 def _only_one(items: Sequence[_Item]) -> tuple[Answer, ...]:

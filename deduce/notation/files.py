@@ -6,7 +6,7 @@ import codecs
 import sys
 from pathlib import Path
 
-from deduce.errors import DeduceError, LogErrors, LogProblem
+from deduce.errors import DeduceError, LogErrors, Problem
 from deduce.log.log import Log
 from deduce.notation.reader import physical_lines, read_log
 
@@ -33,11 +33,11 @@ def decode_log(raw: bytes, source: str) -> str:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        place, told = error.start, f"byte 0x{raw[error.start]:02x} is not UTF-8 text"
-        before = raw[:place].decode("utf-8")
+        message = f"byte 0x{raw[error.start]:02x} is not UTF-8 text"
+        before = raw[: error.start].decode("utf-8")
     else:
         if "\0" not in text:
             return text
-        before, told = text[: text.index("\0")], "a zero byte: this is no text file"
+        before, message = text[: text.index("\0")], "a zero byte: this is no text file"
     lines = physical_lines(before + ".")
-    raise LogErrors(source, (LogProblem(len(lines), len(lines[-1]), told),))
+    raise LogErrors(source, (Problem("not-text", len(lines), len(lines[-1]), message),))

@@ -17,9 +17,10 @@ from deduce.log.log import (
     SilenceCounts,
     UseVariant,
 )
-from deduce.notation.names import Names, card_book, name_key, player_book, reject_unusable
+from deduce.notation.names import Names, reject_unusable
 from deduce.notation.spans import Span
 from deduce.notation.statements import SETUP_WORDS, VERB_WORDS, solution_cards
+from deduce.rules.names import card_book, name_key, player_book
 from deduce.rules.setup import Seat, Size
 from deduce.rules.variant import Variant
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -11,8 +11,8 @@ from deduce.errors import (
     DeduceError,
     IllegalStatement,
     LogErrors,
-    LogProblem,
     NotationError,
+    Problem,
 )
 from deduce.log.events import (
     Entry,
@@ -80,7 +80,7 @@ class _Reader:
     source: str
     folder: Path | None
     statements: dict[int, Header | Record] = field(default_factory=dict)
-    problems: list[LogProblem] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.text = physical_lines(self.source_text)
@@ -108,8 +108,7 @@ class _Reader:
         try:
             return read(*args, **kwargs)
         except NotationError as error:
-            problem = LogProblem(line, error.column, error.message, error.nearest)
-            self.problems.append(problem)
+            self.problems.append(replace(error.problem, line=line))
             return None
 
     def read_headers(self) -> Setup | None:
@@ -144,15 +143,15 @@ class _Reader:
         lines = self.headers.get(word, [])
         if not lines and word in EXAMPLES:
             message = f"the log has no '{word}' line, as in '{EXAMPLES[word]}'"
-            self.problems.append(LogProblem(1, 1, message))
+            self.problems.append(Problem("missing-header", 1, 1, message))
         for number, span in lines[1:]:
             message = f"'{word}' was already said in line {lines[0][0]}"
-            self.problems.append(LogProblem(number, span.column, message))
+            self.problems.append(Problem("illegal-statement", number, span.column, message))
         for number, span in lines[:1]:
-            found = self.attempt(number, read, span)
-            if found is not None:
-                self.statements[number] = found
-            return found
+            header = self.attempt(number, read, span)
+            if header is not None:
+                self.statements[number] = header
+            return header
         return None
 
     def _read_variant(self) -> tuple[Variant | None, str]:
@@ -165,11 +164,12 @@ class _Reader:
         try:
             variant = load_variant(header.reference, self.folder)
         except UnknownVariant as error:
-            told = f"no variant is called {error.reference!r}" if error.nearest else str(error)
-            self.problems.append(LogProblem(number, column, told, error.nearest))
+            is_near = f"no variant is called {error.reference!r}"
+            message = is_near if error.nearest else str(error)
+            self.problems.append(Problem("unknown-name", number, column, message, error.nearest))
             return None, ""
         except DeduceError as error:
-            self.problems.append(LogProblem(number, column, str(error)))
+            self.problems.append(Problem("faulty-variant", number, column, str(error)))
             return None, ""
         by_id = header.reference.casefold() == variant.id
         reference = variant.id if by_id else header.reference
@@ -183,8 +183,8 @@ class _Reader:
             if rename is None:
                 continue
             if rename.old in [new for _, new in renames]:
-                told = f"{rename.old} was already renamed"
-                self.problems.append(LogProblem(number, span.column, told))
+                message = f"{rename.old} was already renamed"
+                self.problems.append(Problem("illegal-statement", number, span.column, message))
                 continue
             self.statements[number] = rename
             renames.append((rename.old, rename.new))
@@ -223,7 +223,8 @@ class _Reader:
         except TotalsError as error:
             if not self.problems:
                 number, span = self.headers["players"][0]
-                self.problems.append(LogProblem(number, span.column, str(error)))
+                problem = Problem("illegal-statement", number, span.column, str(error))
+                self.problems.append(problem)
             return PILES
 
     def read_events(self, setup: Setup, piles: Collection[str]) -> None:

@@ -20,7 +20,13 @@ from deduce.log.events import (
     RevealNone,
     Show,
 )
-from deduce.notation.answers import Asked, read_answers, read_quick_answers, shown_card
+from deduce.notation.answers import (
+    Asked,
+    asker_answers,
+    read_answers,
+    read_quick_answers,
+    shown_card,
+)
 from deduce.notation.hints import MEANT, mistyped_verb, wrong_verb
 from deduce.notation.names import Names, names_of
 from deduce.notation.spans import Span, split_comment
@@ -123,7 +129,7 @@ def _direct_question(
 ) -> DirectQuestion:
     asked = names.players.find(asked_span)
     if asked == asker:
-        raise IllegalStatement(f"{asker} asked and cannot answer", asked_span.column)
+        raise asker_answers(asker, asked_span)
     what = names.name_list(about)
     if behind is None or behind.text in ("", "?"):
         return DirectQuestion(asker, asked, what, "?")

@@ -9,13 +9,9 @@ from deduce.errors import InvalidStatement, NotationError, UnknownName
 from deduce.log.events import Question
 from deduce.notation.answers import NOBODY_SIGNS, Asked, read_answers, read_quick_answers
 from deduce.notation.hints import not_nobody, wrong_answer
-from deduce.notation.names import NameBook, name_key
 from deduce.notation.spans import Span
 from deduce.notebook.scope import Table, Unanswered
-
-
-class CardMissing(InvalidStatement):
-    """All that an entry lacks is which card the player at its column showed."""
+from deduce.rules.names import NameBook, name_key
 
 
 def answered(question: Unanswered, span: Span, table: Table) -> Question:
@@ -78,11 +74,12 @@ def _must_name(shower: str, question: Unanswered, place: Span, table: Table) -> 
         if len(held) == 1:
             return held[0]
         if held:
-            told = f"which card did you show? {_choices(place, held, table)}"
-            raise CardMissing(told, place.column)
+            message = f"which card did you show? {_choices(place, held, table)}"
+            raise InvalidStatement(message, place.column, code="card-missing")
     if question.asker == table.me and shower != table.me:
-        told = f"which card did {shower} show you? {_choices(place, cards, table)}"
-        raise CardMissing(f"{told}, or {place.text}=? if you did not see it", place.column)
+        message = f"which card did {shower} show you? {_choices(place, cards, table)}"
+        message += f", or {place.text}=? if you did not see it"
+        raise InvalidStatement(message, place.column, code="card-missing")
     return None
 
 

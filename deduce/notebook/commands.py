@@ -9,7 +9,7 @@ from unicodedata import category
 from rich.console import Group
 from rich.text import Text
 
-from deduce.errors import DeduceError, NotationError
+from deduce.errors import DeduceError, NotationError, did_you_mean
 from deduce.notation.spans import split_comment
 from deduce.notation.statements import QUICK, VERB_WORDS
 from deduce.notebook import messages
@@ -260,8 +260,7 @@ def preview(notebook: Notebook, text: str) -> str:
     try:
         line = notebook.read_line(text)
     except NotationError as error:
-        near = f"did you mean {' or '.join(error.nearest)}? " if error.nearest else ""
-        return f"… {near}{error.message}"
+        return " ".join(filter(None, ("…", did_you_mean(error.nearest), error.message)))
     if isinstance(line, Unanswered):
         table = notebook.table
         return " ".join(reversed(messages.question(line, table, notebook.state))) if table else ""

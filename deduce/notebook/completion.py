@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from deduce.notation.names import name_key
 from deduce.notation.statements import SETUP_WORDS, VERB_WORDS
 from deduce.notebook.commands import COMMANDS
 from deduce.notebook.notebook import Notebook
+from deduce.rules.names import name_key
 from deduce.rules.variant_file import bundled_variants
 
 BREAKS = " ,:=("

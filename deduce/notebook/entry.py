@@ -15,7 +15,6 @@ from deduce.notation import format_event
 from deduce.notation.abbreviations import player_codes
 from deduce.notation.headers import header_word, read_setup_fact
 from deduce.notation.hints import mistyped_first, mistyped_verb, wrong_answer
-from deduce.notation.names import NameBook, name_key
 from deduce.notation.spans import Span, split_comment
 from deduce.notation.statements import (
     OUTCOMES,
@@ -27,6 +26,7 @@ from deduce.notation.statements import (
 )
 from deduce.notebook.answers import answered
 from deduce.notebook.scope import Table, Unanswered
+from deduce.rules.names import NameBook, name_key
 
 FACT_WORDS = ("hand", "table", "aside", "solution")
 

@@ -6,10 +6,9 @@ import difflib
 import re
 from collections.abc import Iterator, Sequence
 
-from deduce.errors import LogProblem, NotationError, point_at
+from deduce.errors import NotationError, Problem, format_problem, hinted
 from deduce.log.line_numbers import line_numbers
 from deduce.notation.spans import split_comment
-from deduce.notebook.answers import CardMissing
 from deduce.notebook.examples import example_turn
 from deduce.notebook.scope import Table, Unanswered
 from deduce.notebook.state import Change, State, known_to
@@ -99,34 +98,30 @@ def clash(state: State) -> list[str]:
     return told
 
 
-def faulty(problems: Sequence[LogProblem], lines: Sequence[str]) -> list[str]:
+def faulty(problems: Sequence[Problem], lines: Sequence[str]) -> list[str]:
     """The lines that cannot be read, each with what is wrong."""
-    told = []
+    shown: list[str] = []
     for problem in problems:
         text = lines[problem.line - 1] if 1 <= problem.line <= len(lines) else None
-        place = f"line {problem.line}"
-        told += point_at(place, problem.message, problem.nearest, text, problem.column).split("\n")
-    return told
+        shown += format_problem(problem, f"line {problem.line}", text).split("\n")
+    return shown
 
 
 def misread(error: NotationError, text: str, table: Table | None = None) -> list[str]:
     """What is wrong with an entry, with a caret below the place."""
-    told = error.message
-    if error.nearest:
-        told += f" (did you mean {' or '.join(error.nearest)}?)"
-    lines = [f"  {text}", " " * (max(error.column, 1) + 1) + "^ " + told]
-    turn = table.turn if table else ""
-    if table and error.message == f"{turn} asked and cannot answer":
-        others = (player for player in table.setup.players if player != turn)
+    caret = " " * (max(error.column, 1) + 1) + "^"
+    lines = [f"  {text}", f"{caret} {hinted(error.message, error.nearest)}"]
+    if table and error.code == "asker-answers" and error.player == table.turn:
+        others = (player for player in table.setup.players if player != table.turn)
         example = example_turn(table, next(others))
-        lines.append(f"It is {turn}'s turn. If another asked, say who, as in `{example}`.")
+        lines.append(f"It is {table.turn}'s turn. If another asked, say who, as in `{example}`.")
     return lines
 
 
 def to_be_completed(error: NotationError, text: str) -> str:
     """The entry to go on with: behind the player whose card is missing `=` is put already."""
     end = len(text.rstrip())
-    if not isinstance(error, CardMissing) or split_comment(text)[1]:
+    if error.code != "card-missing" or split_comment(text)[1]:
         return text
     player = re.match(r"[^\s=]*", text[error.column - 1 :])
     is_last = player is not None and error.column - 1 + player.end() == end

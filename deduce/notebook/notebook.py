@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from deduce.errors import LogErrors, LogProblem, NotationError
+from deduce.errors import LogErrors, NotationError, Problem
 from deduce.log.events import Accusation
 from deduce.log.log import Header
 from deduce.log.remarks import remarks
@@ -302,13 +302,13 @@ def _not_recorded() -> Said:
     return told("Nothing was recorded. Look, then enter it again.", kind="error")
 
 
-def _fresh_problems(before: State, now: State) -> list[LogProblem]:
+def _fresh_problems(before: State, now: State) -> list[Problem]:
     """The faults of lines that were not there before, wherever their lines stand now."""
-    known = {(p.message, _text_at(before, p)) for p in before.problems}
-    return [p for p in now.problems if (p.message, _text_at(now, p)) not in known]
+    old = {(p.message, _text_at(before, p)) for p in before.problems}
+    return [p for p in now.problems if (p.message, _text_at(now, p)) not in old]
 
 
-def _text_at(state: State, problem: LogProblem) -> str:
+def _text_at(state: State, problem: Problem) -> str:
     """The faulty line; nothing where the fault is that a line is missing."""
     if is_of_the_log(problem) or not 1 <= problem.line <= len(state.lines):
         return ""

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from deduce.notation.abbreviations import card_codes
-from deduce.notation.names import PILES, Names, name_key, names_of
+from deduce.notation.names import PILES, Names, names_of
+from deduce.rules.names import name_key
 from deduce.rules.setup import Setup
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from deduce.errors import LogErrors, LogProblem
+from deduce.errors import LogErrors, Problem
 from deduce.knowledge import Knowledge
 from deduce.log.events import (
     Entry,
@@ -48,7 +48,7 @@ class State:
     """
 
     lines: tuple[str, ...] = ()
-    problems: tuple[LogProblem, ...] = ()
+    problems: tuple[Problem, ...] = ()
     log: Log | None = None
     seen: View | None = None
     knowledge: Knowledge | None = field(default=None, compare=False)
@@ -119,9 +119,9 @@ def _deduced(state: State, seen: View) -> State:
 
 def _read_what_is_sound(
     lines: Sequence[str], source: str, folder: Path
-) -> tuple[Log | None, tuple[LogProblem, ...]]:
+) -> tuple[Log | None, tuple[Problem, ...]]:
     """The log without its faulty lines, and their problems; None if the set-up is among them."""
-    kept, problems = list(lines), list[LogProblem]()
+    kept, problems = list(lines), list[Problem]()
     while True:
         try:
             return read_log("\n".join(kept) + "\n", source, folder), tuple(problems)
@@ -134,9 +134,9 @@ def _read_what_is_sound(
                 kept[line - 1] = ""
 
 
-def is_of_the_log(problem: LogProblem) -> bool:
+def is_of_the_log(problem: Problem) -> bool:
     """The fault is not in what a line says: a line is missing from the log."""
-    return problem.message.startswith("the log has no ")
+    return problem.code == "missing-header"
 
 
 def suppose(state: State, records: Sequence[Record]) -> State | None:

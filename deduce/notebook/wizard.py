@@ -7,16 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from deduce.errors import DeduceError, NotationError
+from deduce.errors import DeduceError, NotationError, hinted
 from deduce.log.events import Aside, Hand, Record
 from deduce.notation import write_log
 from deduce.notation.abbreviations import card_codes
 from deduce.notation.headers import read_players
-from deduce.notation.names import player_book
 from deduce.notation.spans import Span
 from deduce.notebook.entry import read_entry
 from deduce.notebook.scope import table_of
 from deduce.rules.deal import TotalsError, holder_sizes
+from deduce.rules.names import player_book
 from deduce.rules.setup import Seat, Setup, Size
 from deduce.rules.variant import ASIDE, TABLE, Variant
 from deduce.rules.variant_file import bundled_variants, load_variant
@@ -86,8 +86,7 @@ class Wizard:
         try:
             reads[self._name](text or self.step.default)
         except NotationError as error:
-            near = f" (did you mean {' or '.join(error.nearest)}?)" if error.nearest else ""
-            raise WrongAnswer(f"{error.message}{near}") from error
+            raise WrongAnswer(hinted(error.message, error.nearest)) from error
         self._done.append(self._name)
         self._name = self._following()
 

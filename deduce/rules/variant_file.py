@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -14,54 +15,52 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from deduce.errors import DeduceError
-from deduce.rules import variant_places
+from deduce.errors import DeduceError, did_you_mean, hinted
 from deduce.rules.variant import Category, QuestionRule, Variant
-from deduce.rules.variant_places import Place, Places, find_places
-from deduce.rules.variant_schema import Finding, find_faults
+from deduce.rules.variant_schema import Finding, KeyPath, find_faults
 
 
 @dataclass(frozen=True, slots=True)
 class VariantProblem:
-    """One fault of a variant file: its line and column (from 1), key path, and what was meant.
+    """One fault of a variant file: where it is, what is wrong, and the names perhaps meant.
 
-    `where` counts from 1, as in `category[2].cards[3]`; it is empty for a fault of the whole file.
+    `where` is the way to the value, counted from 1 (`category 2, cards 3`), or a line and a column
+    where the file is no TOML; it is empty for a fault of the whole file.
     """
 
-    line: int | None
-    column: int | None
     where: str
     message: str
     nearest: tuple[str, ...] = ()
 
 
 class VariantFileError(DeduceError):
-    """A variant file cannot be used; `problems` lists all of its faults in the order of lines."""
+    """A variant file cannot be used; `problems` lists all of its faults in the file's order."""
 
     def __init__(self, path: str, problems: tuple[VariantProblem, ...]) -> None:
+        super().__init__(path, problems)
         self.path = path
         self.problems = problems
-        super().__init__("\n".join(self._describe(problem) for problem in problems))
 
-    def _describe(self, problem: VariantProblem) -> str:
-        """`file:line:column: where: message (did you mean …?)`, without what is not known."""
-        numbers = [str(n) for n in (problem.line, problem.column) if n is not None]
-        told = ":".join([self.path, *numbers])
-        for part in filter(None, (problem.where, problem.message)):
-            told += f": {part}"
-        if problem.nearest:
-            told += f" (did you mean {' or '.join(problem.nearest)}?)"
-        return told
+    def __str__(self) -> str:
+        """`file: where: message (did you mean …?)`, a line for each problem."""
+        return "\n".join(
+            ": ".join(filter(None, (self.path, p.where, hinted(p.message, p.nearest))))
+            for p in self.problems
+        )
 
 
 class UnknownVariant(DeduceError):
-    """No bundled variant has this id; `nearest` are the closest ids."""
+    """No bundled variant has this id; `nearest` are the closest of all ids."""
 
-    def __init__(self, reference: str, nearest: tuple[str, ...], known: tuple[str, ...]) -> None:
+    def __init__(self, reference: str, nearest: tuple[str, ...], ids: tuple[str, ...]) -> None:
+        super().__init__(reference, nearest, ids)
         self.reference = reference
         self.nearest = nearest
-        meant = f"did you mean {' or '.join(nearest)}?" if nearest else f"known: {', '.join(known)}"
-        super().__init__(f'no variant "{reference}" ({meant})')
+        self.ids = ids
+
+    def __str__(self) -> str:
+        meant = did_you_mean(self.nearest) or f"known: {', '.join(self.ids)}"
+        return f'no variant "{self.reference}" ({meant})'
 
 
 def bundled_variants() -> tuple[str, ...]:
@@ -85,10 +84,10 @@ def load_variant(reference: str, relative_to: Path | None = None) -> Variant:
     """
     if "/" in reference or "\\" in reference or reference.lower().endswith(".toml"):
         return _load(Path(reference) if relative_to is None else relative_to / reference)
-    known = bundled_variants()
-    if reference.lower() not in known:
-        nearest = tuple(difflib.get_close_matches(reference.lower(), known))
-        raise UnknownVariant(reference, nearest, known)
+    ids = bundled_variants()
+    if reference.lower() not in ids:
+        nearest = tuple(difflib.get_close_matches(reference.lower(), ids))
+        raise UnknownVariant(reference, nearest, ids)
     return _load_bundled(reference.lower())
 
 
@@ -105,14 +104,10 @@ def _bundled_folder() -> Traversable:
 
 
 def _load(file: Traversable) -> Variant:
-    text = _read(file)
-    document = _parse(file, text)
-    faults = tuple(find_faults(document))
+    document = _parse(file, _read(file))
+    faults = find_faults(document)
     if faults:
-        places = find_places(text)
-        problems = [_problem(fault, places) for fault in faults]
-        problems.sort(key=lambda problem: (problem.line or 0, problem.column or 0))
-        raise VariantFileError(str(file), tuple(problems))
+        raise VariantFileError(str(file), tuple(map(_problem, faults)))
     return _build(document)
 
 
@@ -126,9 +121,8 @@ def _read(file: Traversable) -> str:
     try:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        before = content[: error.start].split(b"\n")
-        message = f"not UTF-8 text: byte 0x{content[error.start]:02x}"
-        raise _unusable(file, message, Place(len(before), len(before[-1]) + 1)) from error
+        message = f"not UTF-8 text: byte 0x{error.object[error.start]:02x}"
+        raise _unusable(file, message, _end_of(error.object[: error.start])) from error
 
 
 def _parse(file: Traversable, text: str) -> dict[str, Any]:
@@ -136,49 +130,50 @@ def _parse(file: Traversable, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        message, place = _syntax_fault(str(error), text)
-        raise _unusable(file, message, place) from error
+        raise _unusable(file, *_syntax_fault(str(error), text)) from error
     except (ValueError, RecursionError) as error:  # a number of thousands of digits; deep nesting
         raise _unusable(file, f"not usable TOML: {error}") from error
 
 
-def _unusable(file: Traversable, message: str, place: Place | None = None) -> VariantFileError:
-    line, column = (place.line, place.column) if place else (None, None)
-    return VariantFileError(str(file), (VariantProblem(line, column, "", message),))
+def _unusable(file: Traversable, message: str, where: str = "") -> VariantFileError:
+    return VariantFileError(str(file), (VariantProblem(where, message),))
 
 
-def _syntax_fault(told: str, text: str) -> tuple[str, Place]:
-    """The message of the TOML reader and the place that it names at its end."""
-    found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", told, re.DOTALL)
-    if found:
-        return f"not valid TOML: {found[1]}", Place(int(found[2]), int(found[3]))
-    lines = text.split("\n")
-    end = Place(len(lines), len(lines[-1]) + 1)
-    return f"not valid TOML: {told.removesuffix(' (at end of document)')} at the end", end
+def _syntax_fault(reason: str, text: str) -> tuple[str, str]:
+    """The message of the TOML reader, and the place that it names at its end."""
+    placed = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", reason, re.DOTALL)
+    if placed:
+        return f"not valid TOML: {placed[1]}", _line_and_column(placed[2], placed[3])
+    reason = reason.removesuffix(" (at end of document)")
+    return f"not valid TOML: {reason} at the end", _end_of(text.encode())
 
 
-def _problem(fault: Finding, places: Places) -> VariantProblem:
-    """The fault with its place; a clash also tells the line of the other."""
-    find = places.of_key if fault.at_key else places.of_value
-    place = find(fault.path)
-    message = fault.message
-    if fault.first is not None:
-        first = places.of_value(fault.first)
-        message += f", first on line {first.line}" if first else ""
-    line, column = (place.line, place.column) if place else (None, None)
-    return VariantProblem(line, column, _key_path(fault.path), message, fault.nearest)
+def _end_of(content: bytes) -> str:
+    """The place behind `content`, whose line may go on there."""
+    lines = content.split(b"\n")
+    return _line_and_column(len(lines), len(lines[-1].decode()) + 1)
 
 
-def _key_path(path: variant_places.Path) -> str:
-    """A path as `category[2].cards[3]`, counted from 1; keys that are no bare keys in quotes."""
-    told = ""
+def _line_and_column(line: int | str, column: int | str) -> str:
+    return f"line {line}, column {column}"
+
+
+def _problem(fault: Finding) -> VariantProblem:
+    """The fault as it is told; that of two places also tells the first."""
+    first = f" (first: {_where(fault.first)})" if fault.first else ""
+    return VariantProblem(_where(fault.path), fault.message + first, fault.nearest)
+
+
+def _where(path: KeyPath) -> str:
+    """A path as `category 2, cards 3`, counted from 1; keys that are no bare keys in quotes."""
+    steps: list[str] = []
     for part in path:
         if isinstance(part, int):
-            told += f"[{part + 1}]"
+            steps[-1] += f" {part + 1}"
         else:
-            key = part if re.fullmatch(r"[A-Za-z0-9_-]+", part) else f'"{part}"'
-            told += f".{key}" if told else key
-    return told
+            bare = re.fullmatch(r"[A-Za-z0-9_-]+", part)
+            steps.append(part if bare else json.dumps(part, ensure_ascii=False))
+    return ", ".join(steps)
 
 
 def _build(document: Mapping[str, Any]) -> Variant:

@@ -3,42 +3,33 @@
 from __future__ import annotations
 
 import difflib
+import json
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeGuard, get_args
 
+from deduce.rules.names import FORBIDDEN_CHARACTERS, RESERVED_WORDS, keyed, name_key
 from deduce.rules.variant import AnswerRule, Deal
-from deduce.rules.variant_places import Path
 
-# fmt: off
-RESERVED_WORDS = frozenset({
-    "envelope", "table", "aside", "nobody", "everyone", "spectator", "me", "hand", "players",
-    "variant", "answers", "solution", "rename", "silence", "questions", "none", "passes", "shows",
-    "asks", "and", "or", "not",
-})
-# fmt: on
-"""The words of the log's notation, which no card, group or alias may be called."""
+KeyPath = tuple[str | int, ...]
+"""Keys and positions in lists that lead to a value of a file, from its top; positions from 0."""
 
-FORBIDDEN_CHARACTERS = ",:#=?"
-"""The signs of the log's notation, which no name may contain."""
-
-
-def name_key(name: str) -> str:
-    """Names that differ only in capitals, blanks or composed accents have the same key."""
-    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+LONGEST_SHOWN = 40
+"""Characters of a value in a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault of a variant file; `first` is the other place where two places clash."""
+    """One fault of a variant file, at the value or key that `path` leads to.
 
-    path: Path
+    `first`: where else, in a fault of two places; the path of a key that is missing is its table's.
+    """
+
+    path: KeyPath
     message: str
     nearest: tuple[str, ...] = ()
-    at_key: bool = False
-    first: Path | None = None
+    first: KeyPath | None = None
 
 
 def _is_text(value: object) -> bool:
@@ -105,8 +96,25 @@ CATEGORY_KEYS: Mapping[str, Key] = {
 }
 
 
-def find_faults(document: Mapping[str, Any]) -> Iterator[Finding]:
-    """Every fault of a variant file that is valid TOML; a faulty part hides no fault of another."""
+def find_faults(document: Mapping[str, Any]) -> tuple[Finding, ...]:
+    """Every fault of a variant file that is valid TOML, in the order of the file.
+
+    A faulty part hides no fault of another.
+    """
+    return tuple(sorted(_faults(document), key=lambda fault: _order(document, fault.path)))
+
+
+def _order(document: Mapping[str, Any], path: KeyPath) -> tuple[int, ...]:
+    """Where a path stands among all others: a table or list before what is in it."""
+    places: list[int] = []
+    here: Any = document
+    for part in path:
+        places.append(part if isinstance(part, int) else list(here).index(part))
+        here = here[part]
+    return tuple(places)
+
+
+def _faults(document: Mapping[str, Any]) -> Iterator[Finding]:
     yield from table_fits(document, FILE_KEYS, ())
     yield from table_fits(_table(document, "question"), QUESTION_KEYS, ("question",))
     for i, category in _categories(document):
@@ -122,7 +130,7 @@ def find_faults(document: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def table_fits(
-    table: Mapping[str, Any] | None, keys: Mapping[str, Key], path: Path
+    table: Mapping[str, Any] | None, keys: Mapping[str, Key], path: KeyPath
 ) -> Iterator[Finding]:
     """A table has the keys it needs and no others, each of its type and one of its choices."""
     if table is None:
@@ -130,22 +138,23 @@ def table_fits(
     for name, value in table.items():
         key = keys.get(name)
         if key is None:
-            yield Finding((*path, name), f'unknown key "{name}"', _near(name, keys), at_key=True)
+            yield Finding((*path, name), "unknown key", _near(name, keys))
         elif not key.fits(value):
-            yield Finding((*path, name), f"must be {key.holds}")
+            yield Finding((*path, name), f"must be {key.holds}, not {_shown(value)}")
         elif key.choices and isinstance(value, str) and value not in key.choices:
-            known = ", ".join(f'"{choice}"' for choice in key.choices)
-            yield Finding((*path, name), f'"{value}" is none of {known}', _near(value, key.choices))
+            choices = ", ".join(f'"{choice}"' for choice in key.choices)
+            message = f'"{value}" is none of {choices}'
+            yield Finding((*path, name), message, _near(value, key.choices))
     for name, key in keys.items():
         if key.required and name not in table:
-            yield Finding((*path, name), f'missing key "{name}"', at_key=True)
+            yield Finding(path, f'missing key "{name}"')
 
 
 def categories_fit(document: Mapping[str, Any]) -> Iterator[Finding]:
     """There is a category, no two have one name, and none is empty."""
     if document.get("category") == []:
         yield Finding(("category",), "there must be at least one category")
-    seen: dict[str, Path] = {}
+    seen: dict[str, KeyPath] = {}
     for i, category in _categories(document):
         name, path = category.get("name"), ("category", i, "name")
         if isinstance(name, str):
@@ -159,41 +168,42 @@ def categories_fit(document: Mapping[str, Any]) -> Iterator[Finding]:
 def names_are_allowed(document: Mapping[str, Any]) -> Iterator[Finding]:
     """A card, group or alias can be written in a log: no reserved word, sign or outer blank."""
     for kind, path, name in _names(document):
-        at_key = kind != "card"
         if not name.strip():
-            yield Finding(path, f"the name of a {kind} is empty", at_key=at_key)
+            yield Finding(path, f"the name of a {kind} is empty")
             continue
         if name != name.strip():
-            yield Finding(path, f'"{name}" begins or ends with a blank', at_key=at_key)
+            yield Finding(path, f'"{name}" begins or ends with a blank')
         elif not name.isprintable() or "  " in name:
-            yield Finding(
-                path, f"{name!r} has more than single blanks between words", at_key=at_key
-            )
+            yield Finding(path, f"{name!r} has more than single blanks between words")
         if name_key(name) in RESERVED_WORDS:
-            yield Finding(path, f'"{name}" is a word of the log\'s notation', at_key=at_key)
+            yield Finding(path, f'"{name}" is a word of the log\'s notation')
         for sign in FORBIDDEN_CHARACTERS:
             if sign in name:
-                yield Finding(path, f'"{name}" has the sign "{sign}"', at_key=at_key)
+                yield Finding(path, f'"{name}" has the sign "{sign}"')
 
 
 def names_are_distinct(document: Mapping[str, Any]) -> Iterator[Finding]:
     """No two cards, groups or aliases have one name, whatever its capitals."""
-    seen: dict[str, tuple[str, Path]] = {}
+    seen: dict[str, tuple[str, KeyPath, str]] = {}
     for kind, path, name in _names(document):
-        first_kind, first = seen.setdefault(name_key(name), (kind, path))
-        if first != path:
+        first_kind, first, first_name = seen.setdefault(name_key(name), (kind, path, name))
+        if first == path:
+            continue
+        if (kind, name) == (first_kind, first_name):
+            yield Finding(path, f'"{name}" stands twice', first=first)
+        else:
             article = "an" if first_kind == "alias" else "a"
             message = f'the {kind} "{name}" has the name of {article} {first_kind}'
-            yield Finding(path, message, at_key=kind != "card", first=first)
+            yield Finding(path, message, first=first)
 
 
 def groups_fit(document: Mapping[str, Any]) -> Iterator[Finding]:
     """A group names cards of the deck, each once, and at least one."""
     deck = _deck(document)
     for group, cards in (_table(document, "groups") or {}).items():
-        path: Path = ("groups", group)
+        path: KeyPath = ("groups", group)
         if not _is_texts(cards):
-            yield Finding(path, "must be a list of texts")
+            yield Finding(path, f"must be a list of texts, not {_shown(cards)}")
             continue
         if not cards:
             yield Finding(path, "a group must have at least one card")
@@ -210,7 +220,8 @@ def aliases_fit(document: Mapping[str, Any]) -> Iterator[Finding]:
     deck = _deck(document)
     for alias, card in (_table(document, "aliases") or {}).items():
         if not isinstance(card, str):
-            yield Finding(("aliases", alias), "must be a text, the name of a card")
+            message = f"must be a text, the name of a card, not {_shown(card)}"
+            yield Finding(("aliases", alias), message)
         elif card not in deck:
             yield Finding(("aliases", alias), f'"{card}" is no card', _near(card, deck))
 
@@ -228,16 +239,16 @@ def aside_fits(document: Mapping[str, Any]) -> Iterator[Finding]:
     """Cards are laid aside for a number of players that may play, and never more than there are."""
     left = len(_deck(document)) - len(list(_categories(document)))
     for number, cards in (_table(document, "aside") or {}).items():
-        path: Path = ("aside", number)
+        path: KeyPath = ("aside", number)
         if not re.fullmatch("0|[1-9][0-9]{0,3}", number):
-            yield Finding(path, f'"{number}" is not a number of players', at_key=True)
+            yield Finding(path, f'"{number}" is not a number of players')
             continue
         for fewest, most in _players(document):
             if 1 <= fewest <= most and not fewest <= int(number) <= most:
                 message = f"{number} players, but {fewest} to {most} may play"
-                yield Finding(path, message, at_key=True)
+                yield Finding(path, message)
         if not _is_number(cards):
-            yield Finding(path, "must be a whole number of cards")
+            yield Finding(path, f"must be a whole number of cards, not {_shown(cards)}")
         elif cards < 0:
             yield Finding(path, f"cannot lay {cards} cards aside")
         elif cards > left:
@@ -249,15 +260,15 @@ def aside_fits(document: Mapping[str, Any]) -> Iterator[Finding]:
 def question_fits(document: Mapping[str, Any]) -> Iterator[Finding]:
     """A question can be asked: its number of cards agrees with the categories they come from."""
     question = _table(document, "question") or {}
-    known = [category.get("name") for _, category in _categories(document)]
+    kinds = [category.get("name") for _, category in _categories(document)]
     chosen = question.get("categories", "each")
     if isinstance(chosen, list):
-        yield from _listed_categories_fit(chosen, [name for name in known if _is_text(name)])
+        yield from _listed_categories_fit(chosen, [name for name in kinds if _is_text(name)])
     cards = question.get("cards")
     if not _is_number(cards):
         return
-    path: Path = ("question", "cards")
-    total = len(chosen) if isinstance(chosen, list) else len(known)
+    path: KeyPath = ("question", "cards")
+    total = len(chosen) if isinstance(chosen, list) else len(kinds)
     if cards < 1:
         yield Finding(path, f"a question names at least 1 card, not {cards}")
     elif chosen == "any" and cards > len(_deck(document)):
@@ -268,16 +279,16 @@ def question_fits(document: Mapping[str, Any]) -> Iterator[Finding]:
         yield Finding(path, f"{cards} cards, but one of each category makes {total}")
 
 
-def _listed_categories_fit(chosen: list[Any], known: list[Any]) -> Iterator[Finding]:
+def _listed_categories_fit(chosen: list[Any], kinds: list[Any]) -> Iterator[Finding]:
     """The categories a question is limited to exist, and none is listed twice."""
     for i, name in enumerate(chosen):
-        path: Path = ("question", "categories", i)
+        path: KeyPath = ("question", "categories", i)
         if not isinstance(name, str):
             continue
-        if name not in known:
-            yield Finding(path, f'"{name}" is no category', _near(name, known))
+        if name not in kinds:
+            yield Finding(path, f'"{name}" is no category', _near(name, kinds))
         elif name in chosen[:i]:
-            first: Path = ("question", "categories", chosen.index(name))
+            first: KeyPath = ("question", "categories", chosen.index(name))
             yield Finding(path, f'"{name}" is listed twice', first=first)
 
 
@@ -302,7 +313,7 @@ def _categories(document: Mapping[str, Any]) -> Iterator[tuple[int, dict[str, An
             yield i, category
 
 
-def _names(document: Mapping[str, Any]) -> Iterator[tuple[str, Path, str]]:
+def _names(document: Mapping[str, Any]) -> Iterator[tuple[str, KeyPath, str]]:
     """The kind, place and name of every card, group and alias."""
     for i, category in _categories(document):
         cards = category.get("cards")
@@ -318,7 +329,16 @@ def _deck(document: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(name for kind, _, name in _names(document) if kind == "card")
 
 
+def _shown(value: object) -> str:
+    """The value much as a file writes it, cut short where it is long."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except ValueError:  # Python writes no number of so many digits
+        return "a number of thousands of digits"
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
+
+
 def _near(word: str, words: Iterable[str]) -> tuple[str, ...]:
     """Up to three of `words` that `word` may have meant, whatever its capitals; best first."""
-    folded = {name_key(known): known for known in words}
-    return tuple(folded[near] for near in difflib.get_close_matches(name_key(word), folded))
+    names = keyed(words)
+    return tuple(names[near] for near in difflib.get_close_matches(name_key(word), names))

@@ -12,8 +12,9 @@ from deduce.errors import DeduceError
 from deduce.log.events import Aside, Hand, Record, Solution, Table
 from deduce.log.log import Log
 from deduce.notation import read_log, write_log
-from deduce.notation.names import name_key, reject_unusable
+from deduce.notation.names import reject_unusable
 from deduce.notation.spans import Span
+from deduce.rules.names import name_key
 from deduce.rules.setup import AnswersModel, Seat, Setup, Size
 from deduce.rules.variant import ASIDE, ENVELOPE, TABLE, Variant
 from deduce.simulation.habits import Asking, Dice, Showing

@@ -229,6 +229,22 @@ def test_a_viewer_is_named_in_full_whatever_the_capitals():
     assert view(log, "EVERYONE").viewer == EVERYONE
 
 
+def test_a_viewer_is_looked_up_like_any_player_of_a_log():
+    log = read_log(CLUE.replace("Bob", "Ann Lee").replace("Cat", "O'Neil"))
+    assert view(log, "ann").viewer == "Ann"
+    assert view(log, "an-le").viewer == "Ann Lee"
+    assert view(log, "O\u2019N").viewer == "O'Neil"
+    assert view(log, "spectator").viewer == SPECTATOR
+
+
+def test_a_beginning_of_several_names_is_no_viewer_and_lists_them():
+    log = read_log(CLUE.replace("Bob", "Anton"))
+    with pytest.raises(UnknownViewer, match=r"'an' \(did you mean Ann or Anton\?\); expected"):
+        view(log, "an")
+    with pytest.raises(UnknownViewer, match="'spec'"):
+        view(log, "spec")
+
+
 def test_an_unknown_viewer_is_an_error_with_the_closest_names():
     with pytest.raises(UnknownViewer) as caught:
         view(read_log(CLUE), "Bop")

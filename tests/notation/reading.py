@@ -2,7 +2,7 @@
 
 import pytest
 
-from deduce.errors import LogErrors, LogProblem
+from deduce.errors import LogErrors, Problem
 from deduce.notation import read_log
 
 HEAD = "variant clue-2023\nplayers Ann 6, Bob 6, Cat 6\nme Ann\n"
@@ -23,7 +23,7 @@ solution Mustard, Candlestick, Library
 """
 
 
-def problems(text: str, **options: object) -> tuple[LogProblem, ...]:
+def problems(text: str, **options: object) -> tuple[Problem, ...]:
     with pytest.raises(LogErrors) as caught:
         read_log(text, **options)
     return caught.value.problems

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from deduce.errors import AmbiguousName, NotationError
 from deduce.notation.abbreviations import card_codes, player_codes
-from deduce.notation.names import card_book
 from deduce.notation.spans import Span
+from deduce.rules.names import card_book
 from deduce.rules.variant import Category
 from deduce.rules.variant_file import bundled_variants, load_variant
 

@@ -7,7 +7,7 @@ import pytest
 
 from deduce.errors import LogErrors
 from deduce.notation import format_log, read_log
-from deduce.rules.variant_schema import RESERVED_WORDS
+from deduce.rules.names import RESERVED_WORDS
 
 GUIDE = Path(__file__).parents[2] / "docs" / "notation.md"
 TEXT = GUIDE.read_text(encoding="utf-8")

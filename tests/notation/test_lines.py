@@ -4,7 +4,7 @@ import textwrap
 
 import pytest
 
-from deduce.errors import DeduceError, LogErrors, LogProblem
+from deduce.errors import DeduceError, LogErrors, Problem
 from deduce.log.events import Accusation, Answer, Note, Question
 from deduce.notation import format_log, read_log
 from deduce.notation.files import decode_log, load_log
@@ -221,7 +221,7 @@ def test_a_log_is_utf_8_text():
 def test_other_bytes_are_an_error_with_their_place(raw, line, column, message):
     with pytest.raises(LogErrors) as caught:
         decode_log(raw, "log")
-    assert caught.value.problems == (LogProblem(line, column, message),)
+    assert caught.value.problems == (Problem("not-text", line, column, message),)
 
 
 def test_a_log_that_is_not_there_is_an_error(tmp_path):

@@ -6,11 +6,10 @@ from deduce.errors import AmbiguousName, IllegalStatement, InvalidStatement, Unk
 from deduce.log.events import DirectQuestion, Note, Peek, Question, Show
 from deduce.notation import parse_event
 from deduce.notation.headers import read_players
-from deduce.notation.names import name_key
 from deduce.notation.spans import Span
+from deduce.rules.names import RESERVED_WORDS, name_key
 from deduce.rules.setup import Seat, Setup, Size
 from deduce.rules.variant_file import load_variant
-from deduce.rules.variant_schema import RESERVED_WORDS
 
 
 def table(*players: str, variant: str = "clue-2023") -> Setup:

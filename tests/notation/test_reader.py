@@ -143,6 +143,29 @@ def test_a_variant_file_that_is_not_there_is_an_error(tmp_path):
     assert "cannot be read: No such file or directory" in fault.message
 
 
+def test_the_line_of_a_faulty_variant_file_is_told_all_of_its_faults(tmp_path):
+    (tmp_path / "my-deck.toml").write_text(
+        """\
+id = "mine"
+name = "Mine"
+source = "this test"
+players = [2, 4]
+question = { cards = 2 }
+category = [
+  { name = "who", cards = ["Cook", "Rope"] },
+  { name = "where", cards = ["Attic", "Cellar", "Rope"], colour = "red" },
+]
+"""
+    )
+    (fault,) = problems("players Ann, Bob\nvariant ./my-deck.toml", folder=tmp_path)
+    assert (fault.code, fault.line, fault.column) == ("faulty-variant", 2, 9)
+    assert fault.message == (
+        f'{tmp_path / "my-deck.toml"}: category 2, cards 3: "Rope" stands twice '
+        "(first: category 1, cards 2)\n"
+        f"{tmp_path / 'my-deck.toml'}: category 2, colour: unknown key"
+    )
+
+
 @pytest.mark.parametrize("text", ["", "\n", "# only\n  # comments\n", "   \n\t\n"])
 def test_a_log_without_statements_lacks_variant_and_players(text):
     assert places(text) == [
