@@ -160,6 +160,7 @@ def test_what_counting_cannot_do_is_said_in_words() -> None:
 def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """The budget is used up at once, and not after some seconds of work."""
     monkeypatch.setitem(WorldCounter.__init__.__kwdefaults__, "max_states", 1_000)
+    monkeypatch.setattr("deduce.counting.counter.MAX_STATES", 1_000)
 
 
 @pytest.mark.usefixtures("small_budget")

@@ -11,6 +11,7 @@ import pytest
 
 from deduce.advice.other_seats import log_in_world
 from deduce.advice.showing import which_to_show
+from deduce.knowledge import Knowledge
 from deduce.ledger import build_ledger
 from deduce.log.events import (
     Accusation,
@@ -95,7 +96,7 @@ BY_KIND: dict[str, Callable[[Any], object]] = {
     "how it is written": lambda x: format_event(x, LOG.setup),
     "how a proof says it": lambda x: record_in_words(x, FACT, "Bob"),
     "what a review calls it": lambda x: event_name(x, "Ann"),
-    "whose cards were seen": lambda x: build_ledger(view_with(x)),
+    "whose cards were seen": lambda x: build_ledger(Knowledge(view_with(x))),
     "how it was in a world": lambda x: log_in_world(view_with(x), HELD, np.random.default_rng(0)),
     "which words may be wrong": lambda x: list(changes_of(x, LOG.setup)),
     "which cards it names": names_in,
@@ -131,7 +132,7 @@ def test_a_kind_that_nobody_knows_is_refused_and_does_not_mean_nothing(asked: st
 def test_a_kind_of_question_that_nobody_knows_is_refused() -> None:
     question: Any = Yawn()
     with pytest.raises(AssertionError, match="unreachable, but got: Yawn"):
-        which_to_show(view_with(Hand("Ann", HELD["Ann"])), question)
+        which_to_show(Knowledge(view_with(Hand("Ann", HELD["Ann"]))), question)
 
 
 def test_a_kind_of_set_up_line_that_nobody_knows_is_refused() -> None:
