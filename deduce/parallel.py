@@ -13,7 +13,7 @@ from deduce.errors import DeduceError
 
 T = TypeVar("T")
 R = TypeVar("R")
-Backend = Literal["loky", "dask", "ray"]
+Backend = Literal["loky", "dask"]
 
 BATCHES_A_JOB = 32
 """Batches so small that all processes are done at about the same time."""
@@ -21,7 +21,7 @@ LARGEST_BATCH = 16
 
 
 class NoBackend(DeduceError):
-    """The packages that a backend needs are not installed."""
+    """The packages that a backend needs are not installed, or it does not answer."""
 
 
 def processes_here(jobs: int) -> int:
@@ -44,13 +44,11 @@ def in_parallel(
     from joblib import Parallel, delayed
 
     size = max(1, min(LARGEST_BATCH, len(items) // (BATCHES_A_JOB * max(jobs, 1))))
-    if backend in ("dask", "ray"):
+    if backend == "dask":
         size = 1  # a cluster may have more workers than there would be batches
     batches = [items[start : start + size] for start in range(0, len(items), size)]
-    # Ray's backend knows no generators: all of its results come at the end.
-    kind = "list" if backend == "ray" else "generator"
     with _started(backend):
-        done = Parallel(n_jobs=jobs, return_as=kind)(
+        done = Parallel(n_jobs=jobs, return_as="generator")(
             delayed(_each)(work, batch) for batch in batches
         )
         for results in done:
@@ -63,7 +61,7 @@ def _each(work: Callable[[T], R], items: Iterable[T]) -> list[R]:
 
 @contextmanager
 def _started(backend: Backend | None) -> Iterator[None]:
-    """Joblib with a backend: a Dask client or Ray is started or found as their settings say."""
+    """Joblib with a backend; Dask's client is started, or its scheduler found, by its settings."""
     if backend is None:
         yield
         return
@@ -73,8 +71,6 @@ def _started(backend: Backend | None) -> Iterator[None]:
         with _dask_client(), parallel_config(backend="dask"):
             yield
         return
-    if backend == "ray":
-        _register_ray()
     with parallel_config(backend=backend):
         yield
 
@@ -82,13 +78,13 @@ def _started(backend: Backend | None) -> Iterator[None]:
 @contextmanager
 def _dask_client() -> Iterator[None]:
     """The scheduler of DASK_SCHEDULER_ADDRESS, else processes on this machine."""
-    with _module("distributed", "dask distributed").Client():
+    module = _module("distributed", "dask distributed")
+    try:
+        client = module.Client()
+    except OSError as error:
+        raise NoBackend(f"no Dask scheduler can be reached: {error}") from error
+    with client:
         yield
-
-
-def _register_ray() -> None:
-    """Ray's backend becomes known to joblib; RAY_ADDRESS says which cluster, else this machine."""
-    _module("ray.util.joblib", "ray").register_ray()
 
 
 def _module(name: str, packages: str) -> ModuleType:

@@ -81,6 +81,7 @@ def test_each_outside_library_has_its_place(path: Path) -> None:
         "pysat.solvers": ("deduce.logic.oracle",),
         "click": ("deduce.cli", "deduce.notebook"),
         "rich": ("deduce.render", "deduce.cli", "deduce.notebook"),
+        "filelock": ("deduce.notebook.lock",),
         "joblib": ("deduce.parallel",),
         "textual": ("deduce.notebook.screen",),
         "jinja2": ("deduce.render.html",),

@@ -45,11 +45,9 @@ STDIN = "-"
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Processes for them, at most one a core; with dask and ray: workers.",
+    help="Processes for them, at most one a core; with dask: workers.",
 )
-@click.option(
-    "--backend", type=click.Choice(["loky", "dask", "ray"]), help="What runs the processes."
-)
+@click.option("--backend", type=click.Choice(["loky", "dask"]), help="What runs the processes.")
 @json_option
 def replay(
     log_paths: tuple[str, ...],

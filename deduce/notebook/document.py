@@ -9,22 +9,15 @@ from __future__ import annotations
 import codecs
 import os
 import stat
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from deduce.errors import DeduceError
 from deduce.notation.files import decode_log
 from deduce.notebook.lines import appended
+from deduce.notebook.lock import Busy, locked
 
-try:
-    from fcntl import LOCK_EX, LOCK_NB, flock
-except ImportError:  # Windows has no such locks; the check before each write remains
-    flock = None  # type: ignore[assignment]
-
-WAIT_FOR_OTHERS = 1.0
-"""Seconds to wait for another notebook that is just writing."""
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _AT_THE_END = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
@@ -172,27 +165,17 @@ class Document:
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """The folder's lock, which all notebooks take for a write; waits a second at most."""
-        if flock is None:
+        """The log's lock, which all notebooks take for a write; nothing is written without it."""
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(locked(self.path))
+            except Busy as error:
+                message = f"NOT recorded: another notebook is writing {self.name}; try again"
+                raise FileTrouble(message) from error
+            except OSError as error:
+                message = f"NOT recorded: cannot lock {self.name}: {_reason(error)}"
+                raise FileTrouble(message) from error
             yield
-            return
-        try:
-            folder = os.open(self.path.parent, os.O_RDONLY)
-        except OSError as error:
-            raise self._not_written(error) from error
-        try:
-            until = time.monotonic() + WAIT_FOR_OTHERS
-            while time.monotonic() < until:
-                try:
-                    flock(folder, LOCK_EX | LOCK_NB)
-                    break
-                except BlockingIOError:
-                    time.sleep(0.01)
-                except OSError:  # a file system without locks
-                    break
-            yield
-        finally:
-            os.close(folder)
 
     def _swap(self, text: str) -> None:
         """Write a temporary file beside the log and put it in the log's place."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
+import signal
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,8 +20,12 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from deduce.errors import LogErrors
 from deduce.notebook import document as document_module
+from deduce.notebook import lock as lock_module
+from deduce.notebook.commands import run
 from deduce.notebook.document import ChangedOutside, Document, FileTrouble
 from deduce.notebook.lines import split_lines, with_inserted, with_line, without_line
+from deduce.notebook.lock import lock_file
+from deduce.notebook.notebook import Notebook
 
 
 def test_a_line_is_in_the_file_when_append_returns(tmp_path: Path) -> None:
@@ -175,6 +184,144 @@ def test_two_notebooks_cannot_write_over_each_other(tmp_path: Path) -> None:
         mine.append("# mine")
     mine.append("# mine")
     assert path.read_text() == "# one\n# theirs\n# mine\n"
+
+
+HOLDS = """
+import sys, time
+from pathlib import Path
+from deduce.notebook.lock import locked
+with locked(Path(sys.argv[1])):
+    sys.stdout.write("held\\n")
+    sys.stdout.flush()
+    time.sleep(60)
+"""
+
+
+@contextmanager
+def another_process_writes(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A process that holds the log's lock until it is killed."""
+    command = [sys.executable, "-c", HOLDS, path]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "held\n"
+        yield process
+        process.kill()
+
+
+@pytest.mark.parametrize("act", ["append", "rewrite", "undo", "restore"])
+def test_nothing_is_written_while_another_notebook_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: str
+) -> None:
+    monkeypatch.setattr(lock_module, "WAIT_FOR_OTHERS", 0.2)
+    path = tmp_path / "a.clue"
+    path.write_text("# one\n")
+    document = Document(path)
+    document.append("# two")
+    refused = f"NOT recorded: another notebook is writing {path}; try again"
+    acts = {"append": lambda: document.append("# x"), "rewrite": lambda: document.rewrite("# x\n"),
+            "undo": document.undo, "restore": document.restore}  # fmt: skip
+    with another_process_writes(path), pytest.raises(FileTrouble) as caught:
+        acts[act]()
+    assert str(caught.value) == refused
+    assert path.read_text() == document.text == "# one\n# two\n"
+
+
+def test_an_entry_that_cannot_be_written_now_is_kept_to_be_entered_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.clue"
+    path.write_text("variant clue-2023\nplayers Ann, Bob, Cat\nme Ann\n")
+    notebook = Notebook(Document(path))
+    with another_process_writes(path):
+        reply = run(notebook, "Cat has Rope")
+    (said,) = reply.said
+    assert said.kind == "error"
+    assert said.lines == (f"NOT recorded: another notebook is writing {path}; try again",)
+    assert reply.keep == "Cat has Rope"
+    assert run(notebook, reply.keep).said[0].kind == "recorded"
+    assert path.read_text().endswith("me Ann\nCat has Rope\n")
+
+
+def test_kill_9_of_a_notebook_that_writes_leaves_no_lock(tmp_path: Path) -> None:
+    path = tmp_path / "a.clue"
+    with another_process_writes(path) as process:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        Document(path).append("# one")
+    assert path.read_text() == "# one\n"
+
+
+def test_no_lock_is_left_to_be_seen(tmp_path: Path) -> None:
+    path = tmp_path / "a.clue"
+    Document(path).append("# one")
+    Document(path).append("# two")
+    assert not lock_file(path).exists()
+    assert [p.name for p in tmp_path.iterdir()] == ["a.clue"]
+
+
+def test_all_ways_to_a_log_lead_to_one_lock(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "link").symlink_to("games")
+    one = lock_file(tmp_path / "games" / "a.clue")
+    assert lock_file(tmp_path / "link" / "A.clue") == one
+    assert lock_file(tmp_path / "games" / "b.clue") != one
+
+
+def test_where_nothing_can_be_locked_nothing_is_written_and_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.clue"
+    path.write_text("# one\n")
+    document = Document(path)
+
+    def no_locks(handle: int, operation: int) -> None:
+        raise OSError(errno.ENOSYS, "Function not implemented")
+
+    def no_folder() -> str:
+        raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found")
+
+    monkeypatch.setattr(fcntl, "flock", no_locks)
+    with pytest.raises(FileTrouble) as caught:
+        document.rewrite("# two\n")
+    assert str(caught.value) == f"NOT recorded: cannot lock {path}: Function not implemented"
+    monkeypatch.setattr(lock_module, "gettempdir", no_folder)
+    with pytest.raises(FileTrouble, match=f"cannot lock {path}: No usable temporary directory"):
+        document.append("# two")
+    assert path.read_text() == document.text == "# one\n"
+
+
+WRITES = """
+import sys
+from deduce.notebook.document import ChangedOutside, Document, FileTrouble
+from deduce.notebook.lines import with_line
+document, name, count = Document(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+sys.stdin.readline()
+for number in range(count):
+    while True:
+        try:
+            document.append(f"# {name} {number}")
+            if number % 10 == 9:
+                document.rewrite(with_line(document.text, 1, f"# {name} was here"))
+            break
+        except (ChangedOutside, FileTrouble):
+            if f"# {name} {number}\\n" in document.text:
+                break
+"""
+
+
+def test_two_notebooks_that_write_at_once_lose_no_line(tmp_path: Path) -> None:
+    path, count = tmp_path / "a.clue", 150
+    path.write_text("# begin\n")
+    commands = [[sys.executable, "-c", WRITES, path, name, str(count)] for name in ("me", "you")]
+    writers = [subprocess.Popen(command, stdin=subprocess.PIPE) for command in commands]
+    for writer in writers:
+        assert writer.stdin is not None
+        writer.stdin.write(b"go\n")
+        writer.stdin.close()
+    assert [writer.wait(timeout=60) for writer in writers] == [0, 0]
+    lines = path.read_text().splitlines()[1:]
+    for name in ("me", "you"):
+        own = [line for line in lines if line.split()[1] == name]
+        assert own == [f"# {name} {number}" for number in range(count)]
+    assert len(lines) == 2 * count
 
 
 def test_folders_and_missing_folders_are_refused(tmp_path: Path) -> None:

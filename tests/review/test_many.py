@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -122,19 +126,80 @@ def test_no_reviewed_log_is_an_empty_table(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (1, "0 games\n")
 
 
-@pytest.mark.parametrize(
-    ("backend", "module", "packages"),
-    [("dask", "distributed", "dask distributed"), ("ray", "ray.util.joblib", "ray")],
-)
+CLUSTER = """
+import sys
+from distributed import LocalCluster
+if __name__ == "__main__":
+    with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1",
+                      dashboard_address=None, memory_limit=None) as cluster:
+        sys.stdout.write(cluster.scheduler_address + "\\n")
+        sys.stdout.flush()
+        sys.stdin.read()
+        sys.stdout.write(f"{cluster.scheduler.transition_counter}\\n")
+"""
+
+
+@contextmanager
+def dask_scheduler() -> Iterator[str]:
+    """The address of a Dask scheduler with two workers, processes of this machine, which gets some
+    work to do."""
+    pipe, command = subprocess.PIPE, [sys.executable, "-c", CLUSTER]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as cluster:
+        assert cluster.stdout is not None
+        try:
+            yield cluster.stdout.readline().strip()
+            steps, _ = cluster.communicate(timeout=60)
+            assert int(steps) > 0
+        finally:
+            cluster.kill()
+
+
+def replayed_at(scheduler: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """What the command does where Dask's settings name this scheduler."""
+    settings = {
+        "DASK_SCHEDULER_ADDRESS": scheduler,
+        "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "2s",
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "deduce", "replay", *arguments, "--summary", "--backend", "dask"],
+        env={**os.environ, **settings},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_the_table_is_the_same_from_a_dask_scheduler() -> None:
+    with dask_scheduler() as address:
+        assert address.startswith("tcp://127.0.0.1:")
+        done = replayed_at(address, *QUICK, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == run(*QUICK, "--summary", "--json").stdout
+
+
+def test_a_dask_scheduler_that_does_not_answer_is_an_error_without_traceback() -> None:
+    done = replayed_at("tcp://127.0.0.1:9", *QUICK)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "Error: no Dask scheduler can be reached: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_a_backend_that_is_not_installed_is_said_to_be_missing(
-    backend: str, module: str, packages: str, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, module, None)
-    result = run(FINISHED, "--summary", "--backend", backend)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = run(FINISHED, "--summary", "--backend", "dask")
     assert result.exit_code == 1
-    assert f"pip install {packages}" in result.stderr
+    assert "pip install dask distributed" in result.stderr
     with pytest.raises(NoBackend):
-        list(in_parallel(abs, [1], backend="dask" if backend == "dask" else "ray"))
+        list(in_parallel(abs, [1], backend="dask"))
+
+
+def test_ray_is_no_backend() -> None:
+    result = run(FINISHED, "--summary", "--backend", "ray")
+    assert result.exit_code == 2
+    assert "'ray' is not one of 'loky', 'dask'" in result.stderr
 
 
 @pytest.mark.parametrize(
