@@ -1,13 +1,12 @@
-"""A deduction assistant for the Clue family of games.
+"""A deduction assistant for the Clue family of games; docs/python.md is its guide.
 
->>> from deduce import build_report, read_log, view
->>> log = read_log("variant clue-2023\\nplayers Ann, Bob, Cat\\nme Ann\\nhand Plum, Rope, Study,"
-...     " Green, Dagger, Kitchen\\nAnn asks Peacock, Rope, Study: nobody")
->>> report = build_report(view(log))
->>> report.worlds
-25872
->>> [entry.card for entry in report.envelope["suspect"] if entry.cell.verdict == "certain"]
-['Peacock']
+>>> import deduce
+>>> log = deduce.Log.begin("clue-2023", ["Ann 6", "Bob 6", "Cat 6"], me="Ann")
+>>> log = log.add("hand Plum, Rope, Study, Green, Dagger, Kitchen")
+>>> log = log.add("Ann asks Peacock, Rope, Study: nobody")
+>>> ann = deduce.Knowledge(log.seen_by("Ann"))
+>>> ann.worlds, ann.probability("envelope has Peacock")
+(25872, 1.0)
 """
 
 from __future__ import annotations
@@ -16,35 +15,180 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from deduce.knowledge import build_report
-    from deduce.log.view import view
+    from deduce.advice.race import Race, look_at_rivals
+    from deduce.advice.ranking import Advice, RatedQuestion, rank_questions
+    from deduce.advice.showing import ShowingAdvice, which_to_show
+    from deduce.errors import (
+        AmbiguousName,
+        DeduceError,
+        IllegalStatement,
+        InvalidStatement,
+        LogErrors,
+        NotationError,
+        Problem,
+        UnknownName,
+    )
+    from deduce.knowledge import Knowledge, build_report
+    from deduce.ledger import Ledger, build_ledger
+    from deduce.log.events import (
+        Accusation,
+        Answer,
+        Aside,
+        DirectQuestion,
+        Entry,
+        FreeAccusation,
+        Hand,
+        Note,
+        Peek,
+        Question,
+        Reveal,
+        RevealHand,
+        RevealNone,
+        Show,
+        Solution,
+        Table,
+    )
+    from deduce.log.log import Log
+    from deduce.log.remarks import Remark
+    from deduce.log.view import UnknownViewer, View, view
     from deduce.notation import read_log, write_log
-    from deduce.repair.check import find_conflict
-    from deduce.rules.variant_file import bundled_variants, load_variant
+    from deduce.notation.files import load_log
+    from deduce.query import Query
+    from deduce.repair.check import Check, Conflict
+    from deduce.report import CellReport, EnvelopeCard, Report, Settled, SolutionReport
+    from deduce.review.build import build_review
+    from deduce.review.model import Review
+    from deduce.rules.setup import Seat, Setup, Size
+    from deduce.rules.variant import Category, QuestionRule, Variant
+    from deduce.rules.variant_file import (
+        UnknownVariant,
+        VariantFileError,
+        bundled_variants,
+        load_variant,
+    )
+    from deduce.why import Forced, Why
+
+    load = load_log
+    read = read_log
+    __version__: str
 
 __all__ = [
+    "Accusation",
+    "Advice",
+    "AmbiguousName",
+    "Answer",
+    "Aside",
+    "Category",
+    "CellReport",
+    "Check",
+    "Conflict",
+    "DeduceError",
+    "DirectQuestion",
+    "Entry",
+    "EnvelopeCard",
+    "Forced",
+    "FreeAccusation",
+    "Hand",
+    "IllegalStatement",
+    "InvalidStatement",
+    "Knowledge",
+    "Ledger",
+    "Log",
+    "LogErrors",
+    "NotationError",
+    "Note",
+    "Peek",
+    "Problem",
+    "Query",
+    "Question",
+    "QuestionRule",
+    "Race",
+    "RatedQuestion",
+    "Remark",
+    "Report",
+    "Reveal",
+    "RevealHand",
+    "RevealNone",
+    "Review",
+    "Seat",
+    "Settled",
+    "Setup",
+    "Show",
+    "ShowingAdvice",
+    "Size",
+    "Solution",
+    "SolutionReport",
+    "Table",
+    "UnknownName",
+    "UnknownVariant",
+    "UnknownViewer",
+    "Variant",
+    "VariantFileError",
+    "View",
+    "Why",
+    "__version__",
+    "build_ledger",
     "build_report",
+    "build_review",
     "bundled_variants",
-    "find_conflict",
+    "load",
     "load_variant",
+    "look_at_rivals",
+    "rank_questions",
+    "read",
     "read_log",
     "view",
+    "which_to_show",
     "write_log",
 ]
 
-_HOMES = {
-    "build_report": "deduce.knowledge",
-    "bundled_variants": "deduce.rules.variant_file",
-    "find_conflict": "deduce.repair.check",
-    "load_variant": "deduce.rules.variant_file",
-    "read_log": "deduce.notation",
-    "view": "deduce.log.view",
-    "write_log": "deduce.notation",
+_ROOMS = {
+    "deduce.advice.race": ("Race", "look_at_rivals"),
+    "deduce.advice.ranking": ("Advice", "RatedQuestion", "rank_questions"),
+    "deduce.advice.showing": ("ShowingAdvice", "which_to_show"),
+    "deduce.errors": (
+        *("AmbiguousName", "DeduceError", "IllegalStatement", "InvalidStatement", "LogErrors"),
+        *("NotationError", "Problem", "UnknownName"),
+    ),
+    "deduce.knowledge": ("Knowledge", "build_report"),
+    "deduce.ledger": ("Ledger", "build_ledger"),
+    "deduce.log.events": (
+        *("Accusation", "Answer", "Aside", "DirectQuestion", "Entry", "FreeAccusation", "Hand"),
+        *("Note", "Peek", "Question", "Reveal", "RevealHand", "RevealNone", "Show", "Solution"),
+        "Table",
+    ),
+    "deduce.log.log": ("Log",),
+    "deduce.log.remarks": ("Remark",),
+    "deduce.log.view": ("UnknownViewer", "View", "view"),
+    "deduce.notation": ("read_log", "write_log"),
+    "deduce.query": ("Query",),
+    "deduce.repair.check": ("Check", "Conflict"),
+    "deduce.report": ("CellReport", "EnvelopeCard", "Report", "Settled", "SolutionReport"),
+    "deduce.review.build": ("build_review",),
+    "deduce.review.model": ("Review",),
+    "deduce.rules.setup": ("Seat", "Setup", "Size"),
+    "deduce.rules.variant": ("Category", "QuestionRule", "Variant"),
+    "deduce.rules.variant_file": (
+        *("UnknownVariant", "VariantFileError", "bundled_variants", "load_variant"),
+    ),
+    "deduce.why": ("Forced", "Why"),
 }
+_HOMES = {name: (room, name) for room, names in _ROOMS.items() for name in names}
+_HOMES |= {"load": ("deduce.notation.files", "load_log"), "read": ("deduce.notation", "read_log")}
 
 
 def __getattr__(name: str) -> object:
     """Each public name is imported when first used, so that the command line starts fast."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("deduce-clue")
     if name not in _HOMES:
         raise AttributeError(f"module 'deduce' has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+    room, attribute = _HOMES[name]
+    return getattr(import_module(room), attribute)
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return list(__all__)

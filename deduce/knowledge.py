@@ -15,10 +15,16 @@ from deduce.meaning.constraints import Constraint, Evidence, observe
 from deduce.meaning.likelihoods import likelihoods
 
 if TYPE_CHECKING:  # each engine is imported when it is first needed
+    from collections.abc import Sequence
+
+    from deduce.advice.ranking import RatedQuestion
     from deduce.counting import WorldCounter
     from deduce.log.view import View
     from deduce.logic.oracle import SatOracle
+    from deduce.query import Query
+    from deduce.repair.check import Check
     from deduce.report import Report, Settled, Verdicts
+    from deduce.why import Why
 
 
 class Knowledge:
@@ -125,6 +131,46 @@ class Knowledge:
         line = self.view.moves[-1].line
         earlier = verdicts(self.oracle, [other for other in self.oracle.lines if other != line])
         return newly_settled(line, self.verdicts, earlier or {})
+
+    def query(self, *statements: str, given: Sequence[str] = ()) -> Query:
+        """Each statement's verdict, worlds and probability, in the worlds in which all of `given`
+        is true: `"Bob has Rope"`, `"envelope has Plum and Rope"`, `"not Cat has Hall"`.
+
+        Raises NotationError, ContradictoryView and TooManyCases.
+        """
+        from deduce.query import ask, read_statement
+
+        asked, supposed = ([read_statement(text, self) for text in x] for x in (statements, given))
+        return ask(self, asked, supposed)
+
+    def probability(self, statement: str) -> float | None:
+        """How probable a statement is; None where there are too many worlds to count."""
+        return self.query(statement).answers[0].probability
+
+    def why(self, statement: str) -> Why:
+        """Which lines force a statement or its opposite, and how; or examples of both."""
+        from deduce.query import read_statement
+        from deduce.why import explain
+
+        return explain(self, read_statement(statement, self))
+
+    def check(self) -> Check:
+        """Whether the log can be true, which lines clash if not, and what is odd about it."""
+        from deduce.repair.check import check_view
+
+        return check_view(self)
+
+    def best_questions(self, *, top: int = 5) -> tuple[RatedQuestion, ...]:
+        """The questions that are expected to tell the viewer most, best first. Needs numpy.
+
+        Raises NoSeat where the viewer is no player, NothingFits, and CountingBudgetExceeded.
+        """
+        from deduce.advice.ranking import rank_questions
+
+        return rank_questions(self).questions[:top]
+
+    def __repr__(self) -> str:
+        return repr(self.view).replace("View", "Knowledge", 1)
 
     def given(self, *facts: Constraint) -> Knowledge:
         """What the seat would know if these held as well."""

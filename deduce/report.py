@@ -62,7 +62,7 @@ class Settled:
     cells: tuple[tuple[Cell, Verdict], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Report:
     """All that follows from a view.
 
@@ -85,6 +85,14 @@ class Report:
     def consistent(self) -> bool:
         """Some world fits."""
         return self.worlds != 0
+
+    def __repr__(self) -> str:
+        view, about = self.view, self.estimate
+        worlds = f"{self.worlds:,}" if about is None else f"about {about.worlds_estimate:.3g}"
+        return (
+            f"<Report of {view.setup.variant.id} as {view.viewer}: {worlds} worlds, "
+            f"{len(self.solutions):,} solutions>"
+        )
 
 
 def report_of(

@@ -70,7 +70,7 @@ class RatedQuestion:
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Advice:
     """All legal questions of a viewer, best first.
 
@@ -89,6 +89,10 @@ class Advice:
     def choice(self) -> RatedQuestion:
         """The question to ask: of the most worth, the first in the list of those."""
         return max(self.questions, key=lambda rated: round(rated.worth, 9))
+
+    def __repr__(self) -> str:
+        first = ", ".join(self.choice.ask.cards)
+        return f"<Advice for {self.view.viewer}: ask {first}; {len(self.questions):,} questions>"
 
 
 def rank_questions(

@@ -53,7 +53,7 @@ class UnknownViewer(DeduceError):
         return f"{message}; expected one of {', '.join(self.viewers)}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class View:
     """A log as `viewer` saw it: what was hidden from them is gone from the entries."""
 
@@ -101,6 +101,9 @@ class View:
     def before(self, line: int) -> View:
         """The same view with the events and notes from `line` on not yet happened."""
         return replace(self, entries=entries_through(self.entries, line - 1))
+
+    def __repr__(self) -> str:
+        return f"<View of {self.setup.variant.id} as {self.viewer}, through line {self.through}>"
 
 
 def find_viewer(setup: Setup, name: str | None) -> str:

@@ -9,22 +9,20 @@ from typing import ParamSpec, TypeVar
 
 from deduce.errors import (
     DeduceError,
-    IllegalStatement,
     LogErrors,
     NotationError,
     Problem,
 )
 from deduce.log.events import (
     Entry,
-    Hand,
     Record,
-    SetupFact,
 )
 from deduce.log.log import Answers, Header, Log, LogLine, Me, Players, QuestionsCount, UseVariant
 from deduce.log.sizes import sizes_told
 from deduce.log.table import table_before
 from deduce.notation import headers
-from deduce.notation.names import PILES, Names, names_of
+from deduce.notation.facts import read_fact, whose
+from deduce.notation.names import PILES, names_of
 from deduce.notation.spans import Span, split_comment
 from deduce.notation.statements import find_verb, read_statement
 from deduce.rules.deal import TotalsError
@@ -211,9 +209,9 @@ class _Reader:
                     # Whose hand it is, is the fault of the `me` line; its cards may have others.
                     self.attempt(number, names.card_list, span.after(span.words()[0]))
                     continue
-                fact = self.attempt(number, _read_fact, span, word, names, seen)
+                fact = self.attempt(number, read_fact, span, word, names, seen)
                 if fact is not None:
-                    seen[_whose(fact)] = number
+                    seen[whose(fact)] = number
                     self.statements[number] = fact
 
     def piles(self, setup: Setup) -> Collection[str]:
@@ -236,24 +234,3 @@ class _Reader:
             if record is not None:
                 self.statements[number] = record
                 table = table.after(Entry(number, record))
-
-
-def _read_fact(span: Span, word: str, names: Names, seen: dict[object, int]) -> SetupFact:
-    """A set-up fact that was not given before, a hand of the size that `players` says."""
-    fact = headers.read_setup_fact(span, word, names)
-    if _whose(fact) in seen:
-        whose = f"the hand of {fact.player}" if isinstance(fact, Hand) else f"'{word}'"
-        told = f"{whose} was already given in line {seen[_whose(fact)]}"
-        raise IllegalStatement(told, span.column)
-    if isinstance(fact, Hand):
-        size = next(seat.size for seat in names.setup.seats if seat.name == fact.player)
-        count = len(fact.cards)
-        if size and (count < size.least or (size.most is not None and count > size.most)):
-            told = f"{fact.player} has {size} cards by 'players', but {count} here"
-            raise IllegalStatement(told, span.column)
-    return fact
-
-
-def _whose(fact: SetupFact) -> object:
-    """What may be said once only."""
-    return (Hand, fact.player) if isinstance(fact, Hand) else type(fact)

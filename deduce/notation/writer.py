@@ -204,14 +204,25 @@ def format_seat(seat: Seat) -> str:
 
 
 def format_log(log: Log) -> str:
-    """The log line by line in canonical form, with its blank lines and comments."""
+    """The log line by line in canonical form, with its blank lines and comments.
+
+    What the log's entries say is written, be it on one of its lines or not; a log that was never
+    text is written as `write_log` does.
+    """
+    if not log.lines:
+        return write_log(log.setup, (entry.record for entry in log.entries))
+    records = {entry.line: entry.record for entry in log.entries}
     lines = []
-    for line in log.lines:
-        if isinstance(line.statement, Record):
-            statement = format_event(line.statement, log.setup)
+    for number, line in enumerate(log.lines, start=1):
+        record = records.pop(number, None)
+        if record is not None:
+            statement = format_event(record, log.setup)
+        elif line.statement is None or isinstance(line.statement, Record):
+            statement = ""  # a record that is no entry was cut
         else:
-            statement = format_header(line.statement) if line.statement else ""
+            statement = format_header(line.statement)
         lines.append("  ".join(part for part in (statement, line.comment) if part))
+    lines += [format_event(record, log.setup) for record in records.values()]
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -147,7 +147,7 @@ class Score:
     won: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Review:
     """All that replaying a log found.
 
@@ -188,3 +188,7 @@ class Review:
     def lines(self) -> tuple[int, ...]:
         """The lines of the points of every timeline, 0 first."""
         return tuple(point.line for point in self.timelines[0].points)
+
+    def __repr__(self) -> str:
+        ending = f"won by {self.winner}" if self.winner else "without a winner"
+        return f"<Review of {self.log.setup.variant.id}: {len(self.timelines)} viewers, {ending}>"

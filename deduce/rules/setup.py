@@ -39,7 +39,7 @@ class Seat:
     size: Size | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Setup:
     """What a log says before play; seats clockwise.
 
@@ -61,3 +61,6 @@ class Setup:
     def players(self) -> tuple[str, ...]:
         """The players' names, clockwise."""
         return tuple(seat.name for seat in self.seats)
+
+    def __repr__(self) -> str:
+        return f"<Setup of {self.variant.id}: {', '.join(self.players)}>"

@@ -35,7 +35,7 @@ class QuestionRule:
     direction: Literal["left", "right"] = "left"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Variant:
     """One game of the Clue family, as its data file describes it.
 
@@ -102,3 +102,6 @@ class Variant:
             groups=MappingProxyType({g: tuple(map(name, cs)) for g, cs in self.groups.items()}),
             aliases=MappingProxyType({**{a: name(c) for a, c in self.aliases.items()}, old: new}),
         )
+
+    def __repr__(self) -> str:
+        return f"<Variant {self.id}: {len(self.cards)} cards>"
