@@ -162,8 +162,8 @@ class _Reader:
         try:
             variant = load_variant(header.reference, self.folder)
         except UnknownVariant as error:
-            is_near = f"no variant is called {error.reference!r}"
-            message = is_near if error.nearest else str(error)
+            unknown = f"no variant is called {error.reference!r}"
+            message = unknown if error.nearest else str(error)
             self.problems.append(Problem("unknown-name", number, column, message, error.nearest))
             return None, ""
         except DeduceError as error:
