@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deduce.counting.choose import Engine, sweep_of
+from deduce.counting.counted import Counted
 from deduce.counting.estimate import Estimate, estimate
-from deduce.counting.naming import Marginals, Solutions, name_marginals, name_solutions
+from deduce.counting.naming import Marginals, Solutions
 from deduce.counting.simplify import NoWorld, OpenCards, simplify, simplify_further
 from deduce.meaning.constraints import Constraint, Evidence
 
 if TYPE_CHECKING:
-    from deduce.counting.choose import AnySweep
     from deduce.counting.sample import Generator, Samples, WorldSampler
 
 MAX_STATES = 1_000_000
@@ -59,18 +59,18 @@ class WorldCounter:
     @cached_property
     def worlds(self) -> int:
         """How many worlds fit the evidence; 0 if it contradicts itself."""
-        return self._plain.total if self._plain else 0
+        return self._plain.total
 
     def marginals(self) -> Marginals:
         """Card -> holder -> in how many worlds the holder has the card, zeros included."""
-        return self._marginals
+        return self._plain.marginals
 
     def solutions(self) -> Solutions:
         """Each possible set of the envelope's cards, in deck order, and its number of worlds.
 
         By falling number, then deck order.
         """
-        return self._solutions
+        return self._plain.solutions
 
     @property
     def weight(self) -> Fraction:
@@ -85,15 +85,15 @@ class WorldCounter:
     @cached_property
     def weighted_worlds(self) -> int:
         """The weight of all worlds together, times `denominator`."""
-        return self._weighted.total if self._weighted else 0
+        return self._weighted.total
 
     def weighted_marginals(self) -> Marginals:
         """Card -> holder -> the weight of the worlds in which the holder has the card."""
-        return self._weighted_marginals
+        return self._weighted.marginals
 
     def weighted_solutions(self) -> Solutions:
         """Each solution of a weight above 0, by falling weight, then deck order."""
-        return self._weighted_solutions
+        return self._weighted.solutions
 
     def estimate(self, *, seed: int = 0) -> Estimate:
         """Estimates of all this, for when exact counts exceed the budget."""
@@ -144,47 +144,19 @@ class WorldCounter:
         return None
 
     @cached_property
-    def _plain(self) -> AnySweep | None:
-        if self._open_cards is None:
-            return None
+    def _plain(self) -> Counted:
         if self._same:
             return self._same._plain
-        plain = replace(self._open_cards, factors=(), weight=1)
-        return sweep_of(plain, self._max_states, self._engine)
+        return self._counted(self._open_cards and replace(self._open_cards, factors=(), weight=1))
 
     @cached_property
-    def _weighted(self) -> AnySweep | None:
+    def _weighted(self) -> Counted:
         if self._open_cards is None or not self._evidence.likelihoods:
             return self._plain
         if self._same:
             return self._same._weighted
-        return sweep_of(self._open_cards, self._max_states, self._engine)
+        return self._counted(self._open_cards)
 
-    @cached_property
-    def _marginals(self) -> Marginals:
-        return self._named_marginals(self._plain)
-
-    @cached_property
-    def _weighted_marginals(self) -> Marginals:
-        if self._weighted is self._plain:
-            return self._marginals
-        return self._named_marginals(self._weighted)
-
-    @cached_property
-    def _solutions(self) -> Solutions:
-        return self._named_solutions(self._plain)
-
-    @cached_property
-    def _weighted_solutions(self) -> Solutions:
-        if self._weighted is self._plain:
-            return self._solutions
-        return self._named_solutions(self._weighted)
-
-    def _named_marginals(self, sweep: AnySweep | None) -> Marginals:
-        rows = sweep.marginals if sweep else ()
-        return name_marginals(self._evidence, self._open_cards, rows, sweep.total if sweep else 0)
-
-    def _named_solutions(self, sweep: AnySweep | None) -> Solutions:
-        if sweep is None or self._open_cards is None or not sweep.total:
-            return ()
-        return name_solutions(self._evidence, self._open_cards, sweep.solutions())
+    def _counted(self, opened: OpenCards | None) -> Counted:
+        sweep = sweep_of(opened, self._max_states, self._engine) if opened else None
+        return Counted(self._evidence, opened, sweep)

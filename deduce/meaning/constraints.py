@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from itertools import combinations
 from typing import assert_never
 
@@ -268,24 +267,32 @@ def note_means(note: Note, variant: Variant) -> Iterator[Sentence]:
 def _keyhole_constraints(view: View) -> Iterator[Constraint]:
     """The same card lies at the keyhole while the envelope stays closed, so looks combine.
 
-    Looks whose groups share no card are an impossible constraint of their lines. Two at a time,
-    and all of a period together where that says more.
+    Looks whose groups share no card are an impossible constraint of their lines.
     """
     variant = view.setup.variant
     for looks in looks_by_period(view):
-        pairs = [_both(a, b) for a, b in combinations(looks, 2)]
-        narrower = [
-            both
-            for both, (a, b) in zip(pairs, combinations(looks, 2), strict=True)
-            if both.cards not in (a.cards, b.cards)
-        ]
-        if len(looks) > 2:
-            every = reduce(_both, looks)
-            if all(every.cards != look.cards for look in (*looks, *narrower)):
-                narrower.append(every)
-        for look in narrower:
+        for look in _together(looks):
             cards = variant.in_deck_order(look.cards)
             yield Constraint(ENVELOPE, cards, 1, len(cards), look.lines)
+
+
+def _together(looks: Sequence[Look]) -> Iterator[Look]:
+    """What several looks say together, wherever that is more than any fewer of them say: so some
+    of the lines mean what they would mean without the others.
+
+    First two at a time, then one look more to each of those.
+    """
+    level: dict[tuple[int, ...], Look] = {(n,): look for n, look in enumerate(looks)}
+    while level:
+        following: dict[tuple[int, ...], Look] = {}
+        for chosen, look in level.items():
+            for number in range(chosen[-1] + 1, len(looks)):
+                more, every = (*chosen, number), _both(look, looks[number])
+                fewer = [level.get(rest) for rest in combinations(more, len(chosen))]
+                if all(part is not None and part.cards != every.cards for part in fewer):
+                    following[more] = every
+        yield from following.values()
+        level = following
 
 
 def _both(one: Look, other: Look) -> Look:

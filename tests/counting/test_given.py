@@ -58,3 +58,13 @@ def test_what_tells_nothing_new_is_not_counted_again() -> None:
     again = counter.given(Constraint("A", ("0",), 0, 0, (9,)))
     assert again.marginals() == counter.marginals()
     assert again._plain is counter._plain
+
+
+def test_a_sweep_is_let_go_once_all_that_it_can_tell_was_read() -> None:
+    counter = WorldCounter(deal((3, 3), (2, 2)))
+    first = counter.marginals()
+    assert counter._plain._sweep is not None
+    solutions = counter.solutions()
+    assert counter._plain._sweep is None
+    assert (counter.marginals(), counter.solutions()) == (first, solutions)
+    assert everything(counter.given()) == everything(WorldCounter(deal((3, 3), (2, 2))))
