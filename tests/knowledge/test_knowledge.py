@@ -210,9 +210,9 @@ def test_a_review_counts_each_seat_s_worlds_once_a_step(built: Counter[str]) -> 
     log = example(ROOT / "examples" / "finished-game.clue")
     entries = view(log, EVERYONE).moves
     timeline = follow(log, "Ann", [entry.line for entry in entries])
-    steps = len({id(step.report) for step in timeline.steps})
+    steps = len({id(step.report) for step in timeline.points})
     assert {name: built[name] for name in ONCE} == dict.fromkeys(ONCE, steps)
-    assert any(step.rating is not None for step in timeline.steps)
+    assert any(step.rating is not None for step in timeline.points)
 
 
 def everything_shown(knowledge: Knowledge) -> Iterator[object]:
