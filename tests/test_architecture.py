@@ -16,7 +16,7 @@ NUMPY = {
     ),
     *(f"deduce.advice.{name}" for name in ("answer_table", "belief", "information", "listeners")),
     *(f"deduce.advice.{name}" for name in ("other_seats", "race", "ranking", "showing")),
-    *(f"deduce.simulation.{name}" for name in ("games", "players", "tracker")),
+    *(f"deduce.simulation.{name}" for name in ("game", "strategies", "tracker")),
 }
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "deduce").rglob("*.py"))

@@ -19,9 +19,10 @@ from deduce.notation import format_log
 from deduce.report import build_report
 from deduce.rules.variant import ENVELOPE
 from deduce.rules.variant_file import bundled_variants, load_variant
-from deduce.simulation import STRATEGIES, Played, Strategy, play_game
-from deduce.simulation.simulate import UnplayableGame
-from deduce.simulation.tracker import NAMED, Knowledge
+from deduce.simulation.dealing import UnplayableGame
+from deduce.simulation.game import Played, play_game
+from deduce.simulation.tracker import NAMED, SeatTracker
+from deduce.simulation.ways import STRATEGIES, Strategy
 from tests.brute_force import worlds
 from tests.small_games import log_of, small_variant
 
@@ -112,15 +113,15 @@ def test_what_a_seat_knows_is_what_observe_says_of_its_view(seed: int, rule: str
     played = play_game(small_variant(rule, "uneven", 0), ["random"] * 3, seed=seed, most_turns=4)
     log = log_of(played.game)
     player = log.setup.players[seed % 3]
-    knowledge = Knowledge(
+    tracker = SeatTracker(
         log.setup, [e.record for e in log.entries[:3]], player, np.random.default_rng(1)
     )
-    knowledge.worlds(10)
+    tracker.worlds(10)
     for entry in log.entries[3:-1]:
-        knowledge.see(entry)
-    known, told = observe(view(log, player)), knowledge.evidence
-    assert known.holders == told.holders
-    assert facts(known) == facts(told)
+        tracker.see(entry)
+    expected, evidence = observe(view(log, player)), tracker.evidence
+    assert expected.holders == evidence.holders
+    assert facts(expected) == facts(evidence)
 
 
 def facts(evidence: Evidence) -> Counter[tuple[object, ...]]:
@@ -135,14 +136,14 @@ def test_a_seat_that_reads_the_others_weighs_what_the_headers_say_at_its_turn(
     played = play_game(small_variant(rule, "uneven", 0), ["random"] * 3, seed=seed, most_turns=4)
     log = log_of(played.game)
     player = log.setup.players[seed % 3]
-    knowledge = Knowledge(
+    tracker = SeatTracker(
         log.setup, [e.record for e in log.entries[:3]], player, np.random.default_rng(1)
     )
     for entry in log.entries[3:-1]:
-        knowledge.see(entry)
+        tracker.see(entry)
     headers = replace(log.setup, silence_counts=True, questions_count=NAMED)
     known = observe(view(replace(log, setup=headers), player), turn_of=player)
-    weighed = [replace(x, lines=()) for x in knowledge.reading.likelihoods]
+    weighed = [replace(x, lines=()) for x in tracker.reading.likelihoods]
     assert weighed == [replace(x, lines=()) for x in known.likelihoods]
 
 
@@ -152,13 +153,13 @@ def test_worlds_that_were_drawn_and_kept_are_worlds_of_all_that_was_seen(seed: i
     played = play_game(small_variant("first", "uneven", 0), ["random"] * 3, seed=seed, most_turns=3)
     log = log_of(played.game)
     player = log.setup.players[seed % 3]
-    knowledge = Knowledge(
+    tracker = SeatTracker(
         log.setup, [e.record for e in log.entries[:3]], player, np.random.default_rng(1)
     )
-    knowledge.worlds(2_000)
+    tracker.worlds(2_000)
     for entry in log.entries[3:-1]:
-        knowledge.see(entry)
-    drawn = [*knowledge.worlds(1).tolist(), *knowledge.believed(500).tolist()]
-    kept = {tuple(knowledge.holders[i] for i in row) for row in drawn}
-    possible = {tuple(world.values()) for world in worlds(knowledge.evidence)}
+        tracker.see(entry)
+    drawn = [*tracker.worlds(1).tolist(), *tracker.believed(500).tolist()]
+    kept = {tuple(tracker.holders[i] for i in row) for row in drawn}
+    possible = {tuple(world.values()) for world in worlds(tracker.evidence)}
     assert kept <= possible

@@ -12,7 +12,8 @@ from deduce.cli import main
 from deduce.notation import read_log
 from deduce.parallel import in_parallel, processes_here
 from deduce.rules.variant_file import load_variant
-from deduce.simulation import Outcome, Series, play_game, play_series
+from deduce.simulation.game import play_game
+from deduce.simulation.series import Outcome, Series, play_series
 
 CLASSIC = load_variant("cluedo-classic")
 
