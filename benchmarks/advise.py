@@ -31,7 +31,7 @@ from deduce.log.view import View, view
 from deduce.meaning.constraints import observe
 from deduce.notation import read_log
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 
 VARIANT = "clue-classic"
 PLAYERS = 4

@@ -26,7 +26,7 @@ from deduce.notebook.line_mode import LineMode
 from deduce.notebook.notebook import Notebook
 from deduce.notebook.screen import NotebookApp
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 
 FOLDER = Path(__file__).parent.parent / "examples"
 Game = tuple[str, str, list[str]]

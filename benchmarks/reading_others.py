@@ -25,7 +25,8 @@ from deduce.meaning.constraints import observe
 from deduce.meaning.likelihoods import silences
 from deduce.rules.variant import ENVELOPE
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import Game, simulate
+from deduce.simulation.game import Game
+from deduce.simulation.simulate import simulate
 from deduce.simulation.ways import Asking
 
 GAMES = 1000

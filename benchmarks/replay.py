@@ -16,7 +16,7 @@ from time import perf_counter
 from benchmarks.compare_tools.results import machine, publish
 from deduce.review.many import Faulty, review_many, summarise
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 
 VARIANT = "clue-classic"
 PLAYERS = 4

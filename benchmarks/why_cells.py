@@ -22,7 +22,7 @@ from deduce.meaning.constraints import Constraint, observe
 from deduce.notation import read_log
 from deduce.rules.variant import ENVELOPE
 from deduce.rules.variant_file import bundled_variants, load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 
 PUBLIC = Path(__file__).parent.parent / "tests" / "cases" / "public"
 TURNS = (4, 8, 14, 24, 40)

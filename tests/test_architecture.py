@@ -16,7 +16,7 @@ NUMPY = {
     ),
     *(f"deduce.advice.{name}" for name in ("answer_table", "belief", "information", "listeners")),
     *(f"deduce.advice.{name}" for name in ("other_seats", "race", "ranking", "showing")),
-    *(f"deduce.simulation.{name}" for name in ("game", "strategies", "tracker")),
+    *(f"deduce.simulation.{name}" for name in ("simulate", "strategies", "tracker")),
 }
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "deduce").rglob("*.py"))
@@ -97,10 +97,11 @@ def test_nothing_prints(path: Path) -> None:
     assert [n for n in calls if isinstance(n.func, ast.Name) and n.func.id == "print"] == []
 
 
-def test_help_imports_neither_a_solver_nor_rich() -> None:
+@pytest.mark.parametrize("arguments", [["--help"], ["simulate", "--help"]])
+def test_help_imports_neither_a_solver_nor_rich(arguments: list[str]) -> None:
     code = (
         "import sys\nfrom deduce.cli import main\n"
-        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        f"try:\n    main({arguments})\nexcept SystemExit:\n    pass\n"
         "loaded = {m.split('.')[0] for m in sys.modules}\n"
         "print(sorted(loaded & {'pysat', 'rich', 'numpy', 'textual'}))"
     )

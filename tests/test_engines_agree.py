@@ -19,7 +19,7 @@ from deduce.report import build_report, counted_verdict
 from deduce.rules.setup import EVERYONE, SPECTATOR
 from deduce.rules.variant import ENVELOPE
 from deduce.rules.variant_file import bundled_variants, load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 from tests import brute_force
 from tests.small_games import small_views
 

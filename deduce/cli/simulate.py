@@ -45,8 +45,8 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option(
     "--asking",
     type=click.Choice(ASKINGS),
-    help="Which questions the players ask; with --strategy, which ones they ask besides that of a "
-    "turn, so --events too.  [default: random]",
+    help="Which questions the players ask. With --strategy: which they ask besides the one of each "
+    "turn; brings --events.  [default: random]",
 )
 @click.option(
     "--showing",
@@ -65,7 +65,7 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option(
     "--events",
     is_flag=True,
-    help="With --strategy: all that the variant has may happen, as it may without.",
+    help="With --strategy: all that the variant has may happen, not only questions.",
 )
 @click.option("--games", type=click.IntRange(min=1), help="Play many games; print how they went.")
 @click.option(
@@ -103,8 +103,8 @@ def simulate(
     if strategy is None:
         click.echo(_casual_game(variant, players, seed, turns, asking, showing, written), nl=False)
         return
-    from deduce.simulation.game import MOST_TURNS, play_game
     from deduce.simulation.series import Series, play_series
+    from deduce.simulation.simulate import MOST_TURNS, play_game
 
     seats = _seats(strategy, players, variant)
     shown = _one_a_seat(showing, len(seats), "--showing")
@@ -161,8 +161,8 @@ def _casual_game(
     written: str,
 ) -> str:
     """The log of a game in which anything happens that the variant has."""
-    from deduce.simulation.game import USUAL_TURNS
-    from deduce.simulation.game import simulate as play
+    from deduce.simulation.simulate import USUAL_TURNS
+    from deduce.simulation.simulate import simulate as play
 
     return play(
         variant,

@@ -43,7 +43,7 @@ class Player(ABC):
         self.hand = start.hand.cards
         self.notes = start.notes
         self.dice = dice
-        self._habits = start
+        self._start = start
         self._shown: dict[str, list[str]] = {}
         self.notes.see(start.hand)
 
@@ -59,7 +59,7 @@ class Player(ABC):
     def worth_asking(self) -> list[str]:
         """The deck, the cards that the player would ask about first by habit."""
         deck, left = self.setup.variant.cards, self.notes.places_left
-        return worth_asking(self._habits.asking, deck, left, self.hand, self.dice)
+        return worth_asking(self._start.asking, deck, left, self.hand, self.dice)
 
     def question_by_habit(self, rule: QuestionRule, table: TableState) -> Ask:
         """What the player asks by habit where a question must be of this rule."""
@@ -75,7 +75,7 @@ class Player(ABC):
         if not held:
             return None
         before = self._shown.setdefault(asker, [])
-        card = card_to_show(self._habits.showing, held, before, self.dice)
+        card = card_to_show(self._start.showing, held, before, self.dice)
         before.append(card)
         return card
 

@@ -11,8 +11,9 @@ from typing import TypeVar
 
 from deduce.parallel import in_parallel
 from deduce.rules.variant import Variant
-from deduce.simulation.game import MOST_TURNS, Played, play_game
+from deduce.simulation.game import Played
 from deduce.simulation.happenings import Extra
+from deduce.simulation.simulate import MOST_TURNS, play_game
 from deduce.simulation.ways import Asking, Showing, Strategy
 
 S = TypeVar("S", bound=str)

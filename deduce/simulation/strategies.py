@@ -66,7 +66,7 @@ class StrategyPlayer(Player):
         return self._solution is not None
 
     def guess(self) -> tuple[str, ...]:
-        """The solution, or what may be one: of two players the other must accuse, certain or not"""
+        """The solution, or one that may be: of two players the other must accuse, sure or not."""
         return self._solution or self._tracker.possible_solution()
 
 

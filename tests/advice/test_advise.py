@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from deduce.cli import main
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 
 HEAD = """\
 variant clue-2023

@@ -23,7 +23,7 @@ from deduce.notation import read_log
 from deduce.rules.setup import EVERYONE, SPECTATOR
 from deduce.rules.variant import ENVELOPE, Category
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 from tests import brute_force
 from tests.brute_force import World
 from tests.small_games import small_views

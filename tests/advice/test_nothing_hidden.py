@@ -24,7 +24,7 @@ from deduce.log.log import Log
 from deduce.log.view import view
 from deduce.render.json.advice import advice_json, showing_json
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 from tests.small_games import SMALL, another_world, log_of, small_variant
 
 PLAYERS = {"clue-2023": 3, "clue-card-game": 3, "clue-express": 4, "clue-master-detective": 4}

@@ -15,7 +15,7 @@ from deduce.meaning.constraints import observe
 from deduce.notation import read_log
 from deduce.rules.setup import EVERYONE
 from deduce.rules.variant import ENVELOPE
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 from tests import brute_force
 from tests.small_games import SMALL, log_of, small_variant, small_views
 

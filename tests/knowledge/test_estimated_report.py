@@ -16,7 +16,7 @@ from deduce.counting import WorldCounter
 from deduce.log.view import view
 from deduce.report import build_report
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 
 GAME = simulate(load_variant("clue-classic"), seed=4, players=6, turns=10, events=())
 

@@ -16,7 +16,7 @@ from deduce.meaning.formula import AllOf, AnyOf, negate
 from deduce.notation import read_log
 from deduce.rules.variant import ENVELOPE
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 
 HEAD = "variant clue-2023\nplayers Ann 6, Bob 6, Cat 6\n"
 

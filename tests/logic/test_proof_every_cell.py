@@ -22,7 +22,7 @@ from deduce.meaning.constraints import Constraint, observe
 from deduce.render.text.proof import argument_lines
 from deduce.rules.variant import ENVELOPE
 from deduce.rules.variant_file import bundled_variants, load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 from tests.cases.loading import Case, cases
 
 GAMES = 24

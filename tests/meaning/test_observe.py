@@ -13,7 +13,7 @@ from deduce.meaning.likelihoods import Likelihood
 from deduce.notation import read_log
 from deduce.rules.setup import EVERYONE, SPECTATOR
 from deduce.rules.variant_file import bundled_variants, load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 
 CLUE = "variant clue-2023\nplayers Ann 6, Bob 6, Cat 6\nme Ann\n"
 EXPRESS = "variant clue-express\nplayers Ann, Bob, Cat\nme Ann\n"

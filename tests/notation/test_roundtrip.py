@@ -16,7 +16,7 @@ from deduce.notation.reader import physical_lines
 from deduce.rules.answering import answering
 from deduce.rules.setup import Seat, Setup
 from deduce.rules.variant_file import bundled_variants, load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 
 SEEDS = st.integers(0, 10_000)
 PLAYERS = ("Plum", "Green", "Anna Lee", "Player 2")

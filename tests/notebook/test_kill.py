@@ -11,7 +11,7 @@ from pathlib import Path
 from deduce.log.view import view
 from deduce.notation import format_event, read_log
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 
 ENTRIES = 500
 GAME = 60

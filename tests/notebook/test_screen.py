@@ -10,7 +10,7 @@ import pytest
 from deduce.log.view import view
 from deduce.notation import format_event
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 from tests.notebook.games import (
     canonical,
     entries,

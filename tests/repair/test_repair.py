@@ -21,7 +21,7 @@ from deduce.repair.one_word import changes_of
 from deduce.repair.ranking import smallest_removals
 from deduce.rules.setup import Setup
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 
 HEAD = """\
 variant clue-2023

@@ -23,7 +23,7 @@ from deduce.render.text.deductions import percent
 from deduce.report import CellReport
 from deduce.review.build import build_review
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 from tests.review.pages import HOSTILE, IMAGE, PLAIN, SCRIPT, page, review
 from tests.review.reviewed import example_log
 from tests.review.tree import Element, tree

@@ -12,7 +12,7 @@ from deduce.review.build import build_review
 from deduce.review.many import Game, game_of, summarise
 from deduce.review.model import Review
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 from tests.review.pages import PLAIN
 from tests.review.pages import review as review_of
 from tests.review.reviewed import EXAMPLES, FOLDER, example

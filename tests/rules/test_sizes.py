@@ -15,7 +15,7 @@ from deduce.rules.deal import TotalsError, holder_sizes
 from deduce.rules.setup import Seat, Setup, Size
 from deduce.rules.variant import Variant
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.game import simulate
+from deduce.simulation.simulate import simulate
 
 CLUE = load_variant("clue-2023")  # 21 cards, 18 of them dealt; two players: 4 aside
 CARD_GAME = load_variant("clue-card-game")  # 12 cards, 9 dealt; spare cards face up

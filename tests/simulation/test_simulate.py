@@ -32,8 +32,9 @@ from deduce.rules.variant import ASIDE, ENVELOPE, TABLE, Variant
 from deduce.rules.variant_file import bundled_variants, load_variant
 from deduce.simulation.dealing import UnplayableGame
 from deduce.simulation.dice import Dice
-from deduce.simulation.game import Game, simulate
+from deduce.simulation.game import Game
 from deduce.simulation.happenings import Extra
+from deduce.simulation.simulate import simulate
 from deduce.simulation.ways import Asking
 
 SEEDS = range(10)
