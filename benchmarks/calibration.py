@@ -26,8 +26,9 @@ from deduce.meaning.constraints import observe
 from deduce.rules.setup import AnswersModel
 from deduce.rules.variant import ENVELOPE, Variant
 from deduce.rules.variant_file import bundled_variants, load_variant
-from deduce.simulation.habits import Asking, Showing
-from deduce.simulation.simulate import Game, simulate
+from deduce.simulation.game import Game
+from deduce.simulation.simulate import simulate
+from deduce.simulation.ways import Asking, Showing
 
 GAMES = 2000
 ROUNDS = (1, 2, 4, 8)

@@ -19,8 +19,9 @@ from deduce.meaning.constraints import Evidence, observe
 from deduce.rules.setup import SPECTATOR
 from deduce.rules.variant import Variant
 from deduce.rules.variant_file import bundled_variants, load_variant
-from deduce.simulation.playing import usual_extras
-from deduce.simulation.simulate import Game, simulate
+from deduce.simulation.game import Game
+from deduce.simulation.happenings import usual_extras
+from deduce.simulation.simulate import simulate
 from tests.counting.bench_states import bench_states
 
 GAMES_OF_A_VARIANT = 6

@@ -25,8 +25,9 @@ from deduce.meaning.constraints import observe
 from deduce.meaning.likelihoods import silences
 from deduce.rules.variant import ENVELOPE
 from deduce.rules.variant_file import load_variant
-from deduce.simulation.habits import Asking
-from deduce.simulation.simulate import Game, simulate
+from deduce.simulation.game import Game
+from deduce.simulation.simulate import simulate
+from deduce.simulation.ways import Asking
 
 GAMES = 1000
 ROUNDS = (2, 3, 4, 6)

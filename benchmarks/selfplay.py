@@ -13,8 +13,8 @@ from time import perf_counter
 
 from benchmarks.compare_tools.results import FOLDER, machine
 from deduce.rules.variant_file import load_variant
-from deduce.simulation import STRATEGIES, Series, Strategy, play_series
-from deduce.simulation.series import Mean, mean
+from deduce.simulation.series import Mean, Series, mean, play_series
+from deduce.simulation.ways import STRATEGIES, Strategy
 
 VARIANT = "cluedo-classic"
 SEATS = 4

@@ -15,7 +15,8 @@ from deduce.log.view import View, view
 from deduce.meaning.constraints import observe
 from deduce.rules.setup import EVERYONE, SPECTATOR
 from deduce.rules.variant import Category, QuestionRule, Variant
-from deduce.simulation.simulate import Game, simulate
+from deduce.simulation.game import Game
+from deduce.simulation.simulate import simulate
 
 SMALL = {
     "first": QuestionRule(2, "each"),

@@ -16,7 +16,7 @@ NUMPY = {
     ),
     *(f"deduce.advice.{name}" for name in ("answer_table", "belief", "information", "listeners")),
     *(f"deduce.advice.{name}" for name in ("other_seats", "race", "ranking", "showing")),
-    *(f"deduce.simulation.{name}" for name in ("games", "players", "tracker")),
+    *(f"deduce.simulation.{name}" for name in ("simulate", "strategies", "tracker")),
 }
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "deduce").rglob("*.py"))
@@ -129,10 +129,11 @@ def test_every_function_can_be_found_by_its_name(path: Path) -> None:
     assert dispatching & {"singledispatch", "singledispatchmethod"} == set()
 
 
-def test_help_imports_neither_a_solver_nor_rich() -> None:
+@pytest.mark.parametrize("arguments", [["--help"], ["simulate", "--help"]])
+def test_help_imports_neither_a_solver_nor_rich(arguments: list[str]) -> None:
     code = (
         "import sys\nfrom deduce.cli import main\n"
-        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        f"try:\n    main({arguments})\nexcept SystemExit:\n    pass\n"
         "loaded = {m.split('.')[0] for m in sys.modules}\n"
         "print(sorted(loaded & {'pysat', 'rich', 'numpy', 'textual'}))"
     )
@@ -150,3 +151,30 @@ def test_reports_need_no_numpy_and_do_not_import_it_for_a_small_game() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert done.stdout == "False\n"
+
+
+OWNED_BY_THE_TABLE = {"outcome": {"right", "wrong"}, "accusations": {"open", "face-down"}}
+OWNED_BY_THE_TABLE |= {"loser": {"keeps-answering", "lays-hand-open"}}
+"""What decides who lost, who won, whose hand lies open and which accusations were made together."""
+
+
+def compared(path: Path) -> set[str]:
+    """The attributes of a file that are compared with one of the words above."""
+    nodes = [n for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Compare)]
+    return {
+        node.left.attr
+        for node in nodes
+        if isinstance(node.left, ast.Attribute)
+        and any(
+            isinstance(word, ast.Constant) and word.value in OWNED_BY_THE_TABLE[node.left.attr]
+            for word in node.comparators
+            if node.left.attr in OWNED_BY_THE_TABLE
+        )
+    }
+
+
+def test_the_state_of_the_table_is_worked_out_in_one_module() -> None:
+    """constraints.py alone says besides what a right and a wrong accusation mean."""
+    places = {module_of(path): found for path in SOURCES if (found := compared(path))}
+    assert places.pop("deduce.log.table") == set(OWNED_BY_THE_TABLE)
+    assert places == {"deduce.meaning.constraints": {"outcome"}}

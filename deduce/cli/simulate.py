@@ -9,17 +9,14 @@ import click
 
 from deduce.cli.options import json_option
 from deduce.cli.printing import print_text
+from deduce.simulation.ways import ASKINGS, SHOWINGS, STRATEGIES
 
 if TYPE_CHECKING:
     from deduce.rules.variant import Variant
-    from deduce.simulation.habits import Asking, Showing
-    from deduce.simulation.players import Strategy
     from deduce.simulation.series import Outcome, Series
+    from deduce.simulation.ways import Asking, Showing, Strategy
 
-STRATEGIES = ("random", "know-least", "most-x", "entropy-120", "advise")
-SHOWINGS = ("random", "repeat")
-CHOICES = {"strategy": STRATEGIES, "showing": SHOWINGS}
-USUAL_TURNS = 30
+NAMES = {"strategy": STRATEGIES, "showing": SHOWINGS}
 
 T = TypeVar("T")
 
@@ -28,11 +25,11 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     """Words separated by commas, each of them a choice: one for all seats, or one for each."""
     if value is None:
         return None
-    choices = CHOICES[param.name or ""]
+    names = NAMES[param.name or ""]
     words = tuple(word.strip().lower() for word in value.split(","))
     for word in words:
-        if word not in choices:
-            raise click.BadParameter(f"{word!r} is not one of {', '.join(choices)}", ctx, param)
+        if word not in names:
+            raise click.BadParameter(f"{word!r} is not one of {', '.join(names)}", ctx, param)
     return words
 
 
@@ -47,8 +44,9 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 )
 @click.option(
     "--asking",
-    type=click.Choice(["random", "least-known"]),
-    help="Which questions the players ask.  [default: random]",
+    type=click.Choice(ASKINGS),
+    help="Which questions the players ask. With --strategy: which they ask besides the one of each "
+    "turn; brings --events.  [default: random]",
 )
 @click.option(
     "--showing",
@@ -63,6 +61,11 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     callback=_names,
     metavar="NAME[,NAME…]",
     help=f"Play to win, by one strategy or one a seat: {', '.join(STRATEGIES)}.",
+)
+@click.option(
+    "--events",
+    is_flag=True,
+    help="With --strategy: all that the variant has may happen, not only questions.",
 )
 @click.option("--games", type=click.IntRange(min=1), help="Play many games; print how they went.")
 @click.option(
@@ -81,36 +84,47 @@ def simulate(
     asking: Asking | None,
     showing: tuple[Showing, ...],
     strategy: tuple[Strategy, ...] | None,
+    events: bool,
     games: int | None,
     jobs: int,
     as_json: bool,
 ) -> None:
     """Play a game and print its complete log; or many, and print a table.
 
-    With --strategy every seat asks by its strategy and accuses when it is certain.
+    All that the variant has may happen: questions, looks, free accusations, clue cards, and
+    players who dare to accuse. With --strategy every seat asks by its strategy and accuses
+    when it is certain, and nothing else happens unless --events says so.
     """
     from deduce.rules.variant_file import bundled_variants, load_variant
 
-    _reject_odd_options(strategy, asking, games, as_json)
+    _reject_odd_options(strategy, games, as_json)
     variant = load_variant(reference)
     written = variant.id if variant.id in bundled_variants() else reference
     if strategy is None:
-        click.echo(_chance_game(variant, players, seed, turns, asking, showing, written), nl=False)
+        click.echo(_casual_game(variant, players, seed, turns, asking, showing, written), nl=False)
         return
-    from deduce.simulation import MOST_TURNS, play_game
+    from deduce.simulation.series import Series, play_series
+    from deduce.simulation.simulate import MOST_TURNS, play_game
 
     seats = _seats(strategy, players, variant)
     shown = _one_a_seat(showing, len(seats), "--showing")
+    asked, extras = asking or "random", None if events or asking else ()
     most = MOST_TURNS if turns is None else turns
     if games is None:
         played = play_game(
-            variant, seats, seed=seed, showing=shown, most_turns=most, reference=written
+            variant,
+            seats,
+            seed=seed,
+            asking=asked,
+            showing=shown,
+            most_turns=most,
+            events=extras,
+            reference=written,
         )
         click.echo(played.game.text(), nl=False)
         return
     from deduce.cli.progress import with_progress
     from deduce.parallel import processes_here
-    from deduce.simulation import Series, play_series
 
     outcomes = play_series(
         variant,
@@ -118,26 +132,26 @@ def simulate(
         games=games,
         seed=seed,
         jobs=processes_here(jobs),
+        asking=asked,
         showing=shown,
         most_turns=most,
+        events=extras,
     )
     watched: Sequence[Outcome] = list(with_progress(outcomes, total=games, doing="games"))
     _print_series(Series(variant.id, seed, tuple(watched)), as_json=as_json)
 
 
 def _reject_odd_options(
-    strategy: tuple[Strategy, ...] | None, asking: Asking | None, games: int | None, as_json: bool
+    strategy: tuple[Strategy, ...] | None, games: int | None, as_json: bool
 ) -> None:
     """Options that say nothing together are usage errors."""
-    if strategy is not None and asking is not None:
-        raise click.UsageError("--asking and --strategy both say what is asked; give one of them")
     if games is not None and strategy is None:
         raise click.UsageError("--games needs a --strategy")
     if as_json and games is None:
         raise click.UsageError("--json is for the table of --games; a single game is a log")
 
 
-def _chance_game(
+def _casual_game(
     variant: Variant,
     players: int | None,
     seed: int,
@@ -147,6 +161,7 @@ def _chance_game(
     written: str,
 ) -> str:
     """The log of a game in which anything happens that the variant has."""
+    from deduce.simulation.simulate import USUAL_TURNS
     from deduce.simulation.simulate import simulate as play
 
     return play(
@@ -164,7 +179,7 @@ def _seats(
     strategy: tuple[Strategy, ...], players: int | None, variant: Variant
 ) -> tuple[Strategy, ...]:
     """A strategy for each seat."""
-    from deduce.simulation.games import usual_players
+    from deduce.simulation.dealing import usual_players
 
     if len(strategy) > 1:
         return _one_a_seat(strategy, players or len(strategy), "--strategy")

@@ -1,16 +1,5 @@
-"""Whole games in which every seat follows a strategy; docs/selfplay.md tells the rules."""
+"""Games that the computer plays: the deal, the turns, how seats play, and series of games.
 
-from deduce.simulation.games import MOST_TURNS, Played, play_game
-from deduce.simulation.players import STRATEGIES, Strategy
-from deduce.simulation.series import Outcome, Series, play_series
-
-__all__ = [
-    "MOST_TURNS",
-    "STRATEGIES",
-    "Outcome",
-    "Played",
-    "Series",
-    "Strategy",
-    "play_game",
-    "play_series",
-]
+It puts the log and the advice to use, and knows nothing of text, notebook or commands. Importing
+the room or `ways` alone loads nothing heavy, since the command line takes its choices from there.
+"""

@@ -1,111 +1,140 @@
-"""What a seat asks, from nothing but what it knows. Needs numpy.
-
-The rules of the strategies that this one is compared with were written from their descriptions.
-"""
+"""A player of a simulated game: what one seat decides, from nothing but what it saw."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Literal, get_args
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
 
-import numpy as np
-from numpy.typing import NDArray
-
-from deduce.advice.answer_table import Cells, Joint
-from deduce.advice.belief import Belief, Floats, belief_in
-from deduce.advice.information import expected_gains, worth
 from deduce.advice.questions import Ask
-from deduce.counting.sample import Samples
-from deduce.rules.answering import answering
-from deduce.simulation.habits import first_legal
-from deduce.simulation.tracker import Tracker
+from deduce.log.events import Answer, Entry, Hand
+from deduce.log.log import Log
+from deduce.log.table import TableState
+from deduce.log.view import view
+from deduce.rules.answering import Answering, answering
+from deduce.rules.setup import Setup
+from deduce.rules.variant import QuestionRule
+from deduce.simulation.dice import Dice
+from deduce.simulation.notes import Notes
+from deduce.simulation.ways import Asking, Showing, card_to_show, first_legal, worth_asking
 
-Strategy = Literal["random", "know-least", "most-x", "entropy-120", "advise"]
-STRATEGIES: tuple[Strategy, ...] = get_args(Strategy)
-
-FEW_WORLDS = 120
-"""So many worlds does entropy-120 look at."""
-MANY_WORLDS = 500
-"""So many does advise look at."""
-TIE = 1e-9
-
-
-def ask(strategy: Strategy, tracker: Tracker, legal: Sequence[Ask]) -> Ask:
-    """The question that the seat asks, one of the `legal` ones; ties are drawn from its chance."""
-    return _STRATEGIES[strategy](tracker, legal)
+DARE = 0.3
+"""How often a casual player accuses who is all but certain."""
 
 
-def _random(tracker: Tracker, legal: Sequence[Ask]) -> Ask:
-    """Any question."""
-    return legal[int(tracker.rng.integers(len(legal)))]
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a player starts with: the own hand, notes of what lies open, and habits."""
+
+    setup: Setup
+    hand: Hand
+    notes: Notes
+    asking: Asking
+    showing: Showing
 
 
-def _know_least(tracker: Tracker, legal: Sequence[Ask]) -> Ask:
-    """The cards that the most holders may have."""
-    return _cards_first(-tracker.open_holders(), tracker, legal)
+class Player(ABC):
+    """One seat: it holds a hand, sees what its view shows, asks, shows and accuses."""
+
+    def __init__(self, start: Start, dice: Dice) -> None:
+        self.setup = start.setup
+        self.name = start.hand.player
+        self.hand = start.hand.cards
+        self.notes = start.notes
+        self.dice = dice
+        self._start = start
+        self._shown: dict[str, list[str]] = {}
+        self.notes.see(start.hand)
+
+    def see(self, entries: tuple[Entry, ...]) -> None:
+        """Something happened, all of it at once; the player sees what a view of it shows."""
+        for entry in view(Log(self.setup, entries, ()), self.name).entries:
+            self.notes.see(entry.record)
+
+    def opponents(self, table: TableState) -> Answering:
+        """Who answers this player's questions as the table stands."""
+        return answering(self.setup, self.name, table.excused)
+
+    def worth_asking(self) -> list[str]:
+        """The deck, the cards that the player would ask about first by habit."""
+        deck, left = self.setup.variant.cards, self.notes.places_left
+        return worth_asking(self._start.asking, deck, left, self.hand, self.dice)
+
+    def question_by_habit(self, rule: QuestionRule, table: TableState) -> Ask:
+        """What the player asks by habit where a question must be of this rule."""
+        cards = first_legal(self.worth_asking(), self.setup.variant, rule)
+        opponents = self.opponents(table)
+        if opponents.one_is_chosen and opponents.obliged:
+            return Ask(cards, self.dice.pick(opponents.obliged))
+        return Ask(cards)
+
+    def card_for(self, asker: str, cards: Sequence[str]) -> str | None:
+        """The card that the player shows to who asked about these; None if there is none."""
+        held = [card for card in self.hand if card in cards]
+        if not held:
+            return None
+        before = self._shown.setdefault(asker, [])
+        card = card_to_show(self._start.showing, held, before, self.dice)
+        before.append(card)
+        return card
+
+    @abstractmethod
+    def question(self, table: TableState) -> Ask:
+        """What the player asks at the own turn."""
+
+    @abstractmethod
+    def accuses(self, *, has_asked: bool) -> bool:
+        """Whether the player accuses now, at the own turn."""
+
+    @property
+    @abstractmethod
+    def certain(self) -> bool:
+        """The player's guess cannot be wrong."""
+
+    @abstractmethod
+    def guess(self) -> tuple[str, ...]:
+        """The cards that the player accuses of, in deck order."""
 
 
-def _most_x(tracker: Tracker, legal: Sequence[Ask]) -> Ask:
-    """The open cards with the most crosses in the grid, closest to being settled; then others."""
-    left = tracker.open_holders()
-    return _cards_first(np.where(left == 1, left.max() + 1, left), tracker, legal)
+class CasualPlayer(Player):
+    """Asks by habit, thinks no further than plain notes, and dares to accuse.
+
+    The less the notes leave open the sooner, and only after asking.
+    """
+
+    def question(self, table: TableState) -> Ask:
+        """By habit."""
+        return self.question_by_habit(self.setup.variant.question, table)
+
+    def accuses(self, *, has_asked: bool) -> bool:
+        """Who is certain accuses; who is not dares the more, the less is left open."""
+        left = self._left
+        return has_asked and (left == 1 or self.dice.happens(DARE / left))
+
+    @property
+    def certain(self) -> bool:
+        """The notes leave one solution."""
+        return self._left == 1
+
+    def guess(self) -> tuple[str, ...]:
+        """Of every category any card that the notes leave."""
+        return tuple(map(self.dice.pick, self._suspected()))
+
+    @property
+    def _left(self) -> int:
+        return prod(map(len, self._suspected()))
+
+    def _suspected(self) -> list[tuple[str, ...]]:
+        """Of every category, the cards that the envelope may hold by the notes."""
+        return list(map(self.notes.suspected, self.setup.variant.categories))
 
 
-def _cards_first(rank: NDArray[np.int64], tracker: Tracker, legal: Sequence[Ask]) -> Ask:
-    """A question about the cards of the lowest rank that may be named together."""
-    variant = tracker.setup.variant
-    order = np.lexsort((tracker.rng.random(len(rank)), rank))
-    cards = first_legal((variant.cards[i] for i in order), variant, variant.question)
-    asked = [question for question in legal if question.cards == cards]
-    return asked[int(tracker.rng.integers(len(asked)))]
-
-
-def _entropy(tracker: Tracker, legal: Sequence[Ask]) -> Ask:
-    """The question whose answer leaves the least entropy of the envelope in 120 drawn worlds."""
-    belief = _belief(tracker, tracker.worlds(FEW_WORLDS))
-    joint = Joint(belief, legal, _opponents(tracker), tracker.setup.variant.question.answer)
-    told = np.concatenate([_information(cells) for cells in joint.cells()])[joint.alike]
-    return _best(told, tracker, legal)
-
-
-def _information(cells: Cells) -> Floats:
-    """Bits of the envelope that each question tells, less its entropy before, the same for all."""
-    return cells.of_cells(cells.share * np.log2(cells.share / cells.of_answer[cells.place]))
-
-
-def _advise(tracker: Tracker, legal: Sequence[Ask]) -> Ask:
-    """The choice of `deduce advise` for a seat that reads the others."""
-    belief = _belief(tracker, tracker.believed(MANY_WORLDS))
-    rule = tracker.setup.variant.question.answer
-    asked = _opponents(tracker)
-    gains = expected_gains(belief, legal, asked, rule)
-    own = [len(tracker.hand.intersection(question.cards)) for question in legal]
-    value = [worth(bits, n, len(asked)) for bits, n in zip(gains.bits, own, strict=True)]
-    return _best(np.array(value), tracker, legal)
-
-
-def _opponents(tracker: Tracker) -> tuple[str, ...]:
-    return answering(tracker.setup, tracker.player).order
-
-
-def _belief(tracker: Tracker, worlds: Samples) -> Belief:
-    """Drawn worlds, each as probable as the others."""
-    return belief_in(worlds, np.full(len(worlds), 1 / len(worlds)), tracker.evidence)
-
-
-def _best(value: Floats, tracker: Tracker, legal: Sequence[Ask]) -> Ask:
-    """One of the questions of the highest value, drawn evenly."""
-    best = np.flatnonzero(value >= value.max() - TIE)
-    return legal[int(best[tracker.rng.integers(len(best))])]
-
-
-_STRATEGIES: Mapping[Strategy, Callable[[Tracker, Sequence[Ask]], Ask]] = MappingProxyType(
-    {
-        "random": _random,
-        "know-least": _know_least,
-        "most-x": _most_x,
-        "entropy-120": _entropy,
-        "advise": _advise,
-    }
-)
+def answers(
+    asker: Player, ask: Ask, table: TableState, players: Mapping[str, Player]
+) -> tuple[Answer, ...]:
+    """Who passes and who shows what, by the variant's rule of answering."""
+    replies = asker.opponents(table).replies(
+        lambda player: players[player].card_for(asker.name, ask.cards), asked=ask.asked
+    )
+    return tuple(Answer(player, "shows" if card else "passes", card) for player, card in replies)

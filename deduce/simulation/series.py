@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil, sqrt
@@ -11,11 +11,12 @@ from typing import TypeVar
 
 from deduce.parallel import in_parallel
 from deduce.rules.variant import Variant
-from deduce.simulation.games import MOST_TURNS, USUAL_SHOWING, play_game
-from deduce.simulation.habits import Showing
-from deduce.simulation.players import Strategy
+from deduce.simulation.game import Played
+from deduce.simulation.happenings import Extra
+from deduce.simulation.simulate import MOST_TURNS, play_game
+from deduce.simulation.ways import Asking, Showing, Strategy
 
-T = TypeVar("T")
+S = TypeVar("S", bound=str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,41 +103,43 @@ def play_series(
     games: int,
     seed: int,
     jobs: int = 1,
-    showing: Sequence[Showing] | None = None,
+    asking: Asking | Sequence[Asking] = "random",
+    showing: Showing | Sequence[Showing] = "random",
     most_turns: int = MOST_TURNS,
+    events: Collection[Extra] | None = (),
 ) -> Iterator[Outcome]:
     """The outcomes of so many games, in order, as they get done; the same whatever `jobs` is.
 
     Game g has the deal of seed `seed` + g, whoever plays, and the strategies, with their ways of
-    showing, move on by a seat from each game to the next. Raises UnplayableGame.
+    asking and showing, move on by a seat from each game to the next. The rest is as for
+    `play_game`. Raises UnplayableGame.
     """
-    ways = tuple(showing) if showing else (USUAL_SHOWING,) * len(strategies)
-    work = partial(_play, variant, tuple(strategies), ways, seed, most_turns)
+    play = partial(play_game, variant, most_turns=most_turns, events=events)
+    asks = asking if isinstance(asking, str) else tuple(asking)
+    shows = showing if isinstance(showing, str) else tuple(showing)
+    work = partial(_outcome, play, tuple(strategies), asks, shows, seed)
     return in_parallel(work, range(games), jobs=jobs)
 
 
-def _play(
-    variant: Variant,
+def _outcome(
+    play: Callable[..., Played],
     strategies: tuple[Strategy, ...],
-    showing: tuple[Showing, ...],
+    asking: Asking | tuple[Asking, ...],
+    showing: Showing | tuple[Showing, ...],
     seed: int,
-    most_turns: int,
     game: int,
 ) -> Outcome:
+    """How the game of this number goes."""
     seats = _moved(strategies, game)
-    played = play_game(
-        variant,
-        seats,
-        seed=seed + game,
-        showing=_moved(showing, game),
-        most_turns=most_turns,
-    )
+    asks = asking if isinstance(asking, str) else _moved(asking, game)
+    shows = showing if isinstance(showing, str) else _moved(showing, game)
+    played = play(seats, seed=seed + game, asking=asks, showing=shows)
     players = played.game.setup.players
     winner = None if played.winner is None else players.index(played.winner)
     return Outcome(played.turns, winner, seats)
 
 
-def _moved(seats: tuple[T, ...], by: int) -> tuple[T, ...]:
+def _moved(seats: tuple[S, ...], by: int) -> tuple[S, ...]:
     """The seats' values moved on by so many seats."""
     first = -by % len(seats)
     return seats[first:] + seats[:first]

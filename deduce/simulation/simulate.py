@@ -1,53 +1,30 @@
-"""Plays games of any variant from a seed and writes full logs."""
+"""Games from a seed: of casual players, or of players who play to win."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from types import MappingProxyType
-from typing import TypeVar, get_args
+from collections.abc import Collection, Sequence
+from typing import TypeVar
 
-from deduce.errors import DeduceError
-from deduce.log.events import Aside, Hand, Record, Solution, Table
-from deduce.log.log import Log
-from deduce.notation import read_log, write_log
-from deduce.notation.names import reject_unusable
-from deduce.notation.spans import Span
-from deduce.rules.names import name_key
-from deduce.rules.setup import AnswersModel, Seat, Setup, Size
-from deduce.rules.variant import ASIDE, ENVELOPE, TABLE, Variant
-from deduce.simulation.habits import Asking, Dice, Showing
-from deduce.simulation.playing import Extra, Play, usual_extras
+import numpy as np
 
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
+from deduce.log.events import Hand, Table
+from deduce.rules.setup import AnswersModel
+from deduce.rules.variant import TABLE, Variant
+from deduce.simulation.dealing import Dealt, UnplayableGame, set_up
+from deduce.simulation.dice import Dice
+from deduce.simulation.game import Game, Play, Played
+from deduce.simulation.happenings import Extra, Happenings, usual_extras
+from deduce.simulation.notes import Notes
+from deduce.simulation.players import CasualPlayer, Start
+from deduce.simulation.strategies import StrategyPlayer
+from deduce.simulation.tracker import SeatTracker
+from deduce.simulation.ways import ASKINGS, SHOWINGS, STRATEGIES, Asking, Showing, Strategy
+
+USUAL_TURNS = 30
+MOST_TURNS = 400
+"""A game to win that nobody has solved by then ends without a winner."""
 
 S = TypeVar("S", bound=str)
-
-
-class UnplayableGame(DeduceError):
-    """No game can be played with these players, names or strategies."""
-
-
-@dataclass(frozen=True)
-class Game:
-    """A finished game: all that happened, open, and who held what.
-
-    `deal` maps each seat clockwise, then table and aside if they hold cards, then the envelope to
-    its cards in deck order.
-    """
-
-    setup: Setup
-    records: tuple[Record, ...]
-    deal: Mapping[str, tuple[str, ...]]
-
-    def text(self) -> str:
-        """The complete log in canonical form."""
-        return write_log(self.setup, self.records)
-
-    def log(self, folder: Path | None = None) -> Log:
-        """The complete log, read back; `folder` is where a variant's relative path starts."""
-        return read_log(self.text(), source="simulated game", folder=folder)
 
 
 def simulate(
@@ -58,15 +35,15 @@ def simulate(
     names: Sequence[str] | None = None,
     asking: Asking | Sequence[Asking] = "random",
     showing: Showing | Sequence[Showing] = "random",
-    turns: int = 30,
+    turns: int = USUAL_TURNS,
     events: Collection[Extra] | None = None,
     answers: AnswersModel = "equal",
     reference: str = "",
 ) -> Game:
-    """The game that `seed` gives: a right accusation ends it, or the end of its `turns`.
+    """The game of casual players that `seed` gives: a right accusation ends it, or `turns` do.
 
     `players` is drawn from the variant's range where neither it nor `names` is given. `asking` and
-    `showing` are one strategy for all or one a seat. `events` are the extras that may happen
+    `showing` are one way for all or one a seat. `events` are the extras that may happen
     besides questions (None: the usual ones of the variant; empty: nothing but questions).
     `answers` and `reference` are only what the log says of them.
 
@@ -78,98 +55,81 @@ def simulate(
     True
     """
     dice = Dice(seed)
-    seated = seated_players(variant, players, names, dice)
-    first = dice.below(len(seated))
-    deal = deal_cards(variant, seated, first, dice)
-    setup = Setup(
-        variant,
-        tuple(Seat(name, Size(len(deal[name]), len(deal[name]))) for name in seated),
-        me=seated[0],
-        answers=answers,
-        reference=reference or variant.id,
+    dealt = set_up(
+        variant, dice, players=players, names=names, answers=answers, reference=reference
     )
-    play = Play(
-        setup,
-        deal,
-        dice,
-        asking=_one_a_seat(asking, get_args(Asking), seated),
-        showing=_one_a_seat(showing, get_args(Showing), seated),
-        events=frozenset(usual_extras(variant) if events is None else events),
-    )
-    play.run(first, turns)
-    before, after = setup_facts(setup, deal)
-    return Game(setup, (*before, *play.records, *after), deal)
+    starts = starts_of(dealt, asking, showing)
+    seats = {name: CasualPlayer(start, dice) for name, start in starts.items()}
+    extras = frozenset(usual_extras(variant) if events is None else events)
+    happenings = Happenings(dealt, seats, extras, dice)
+    return Play(dealt, seats, dice, extras, happenings).run(turns).game
 
 
-def seated_players(
-    variant: Variant, players: int | None, names: Sequence[str] | None, dice: Dice
-) -> tuple[str, ...]:
-    """The players' names, clockwise."""
-    least, most = variant.players
-    if players is None and names is not None:
-        players = len(names)
-    elif players is None:
-        players = least + dice.below(min(most, len(NAMES)) - least + 1)
-    if not least <= players <= most:
-        raise UnplayableGame(f"{variant.name} is for {least} to {most} players, not {players}")
-    given = tuple(NAMES if names is None else names)
-    if len(given) < players or (names is not None and len(given) != players):
-        raise UnplayableGame(f"{players} players need as many names, not {len(given)}")
-    seated = given[:players]
-    for name in seated:
-        reject_unusable(Span(name, 1), "a player")
-    if len(set(map(name_key, seated))) < players:
-        raise UnplayableGame(f"two players have the same name: {', '.join(seated)}")
-    return seated
+def play_game(
+    variant: Variant,
+    strategies: Sequence[Strategy],
+    *,
+    seed: int,
+    asking: Asking | Sequence[Asking] = "random",
+    showing: Showing | Sequence[Showing] = "random",
+    most_turns: int = MOST_TURNS,
+    events: Collection[Extra] | None = (),
+    reference: str = "",
+) -> Played:
+    """The game that `seed` gives with a strategy for each seat, clockwise.
 
+    The deal and who begins depend on the seed and the number of seats, not on the strategies.
+    Players accuse when they are certain, and then at once. `events` are the extras that may happen
+    besides (None: the usual ones of the variant; empty: nothing but questions and one right
+    accusation); what is asked there, outside the question of a turn, is by `asking`. Both
+    `asking` and `showing` are one way for all or one a seat. Raises UnplayableGame.
 
-def _one_a_seat(
-    chosen: S | Sequence[S], known: Sequence[str], seated: Sequence[str]
-) -> dict[str, S]:
-    """The strategy of every player."""
-    each: Sequence[S] = [chosen] * len(seated) if isinstance(chosen, str) else chosen
-    for strategy in each:
-        if strategy not in known:
-            raise UnplayableGame(f"no strategy is called {strategy!r}; use {' or '.join(known)}")
-    if len(each) != len(seated):
-        raise UnplayableGame(f"{len(each)} strategies for {len(seated)} players")
-    return dict(zip(seated, each, strict=True))
-
-
-def deal_cards(
-    variant: Variant, seated: Sequence[str], first: int, dice: Dice
-) -> Mapping[str, tuple[str, ...]]:
-    """The envelope is filled, cards are set aside, the rest is dealt from seat `first` on."""
-    envelope = [dice.pick(category.cards) for category in variant.categories]
-    deck = dice.shuffled(card for card in variant.cards if card not in envelope)
-    laid = variant.aside.get(len(seated), 0)
-    piles = {TABLE: [], ASIDE: deck[:laid]}
-    dealt = deck[laid:]
-    if variant.deal != "uneven":
-        each = len(dealt) // len(seated) * len(seated)
-        piles[TABLE if variant.deal == "face-up" else ASIDE] += dealt[each:]
-        dealt = dealt[:each]
-    hands = {
-        name: dealt[(seat - first) % len(seated) :: len(seated)] for seat, name in enumerate(seated)
+    >>> from deduce.rules.variant_file import load_variant
+    >>> played = play_game(load_variant("cluedo-classic"), ["random"] * 3, seed=1)
+    >>> played.game.records[-2].accuser == played.winner
+    True
+    """
+    dice = Dice(seed)
+    dealt = set_up(variant, dice, players=len(strategies), reference=reference)
+    ways = _each(dealt, strategies, STRATEGIES)
+    starts = starts_of(dealt, asking, showing)
+    seats = {
+        name: StrategyPlayer(start, dice, ways[name], _tracker(dealt, name, seed))
+        for name, start in starts.items()
     }
-    filled = {pile: cards for pile, cards in piles.items() if cards}
-    return MappingProxyType(
-        {
-            holder: variant.in_deck_order(cards)
-            for holder, cards in {**hands, **filled, ENVELOPE: envelope}.items()
-        }
-    )
+    extras = frozenset(usual_extras(variant) if events is None else events)
+    happenings = Happenings(dealt, seats, extras, dice) if extras else None
+    return Play(dealt, seats, dice, extras | {"accusation"}, happenings).run(most_turns)
 
 
-def setup_facts(
-    setup: Setup, deal: Mapping[str, tuple[str, ...]]
-) -> tuple[list[Record], list[Record]]:
-    """What stands before the events, all hands included, and the solution behind them."""
-    facts: list[Record] = [
-        Hand(name, deal[name]) for name in setup.players if deal[name] or name != setup.me
-    ]
-    if TABLE in deal:
-        facts.append(Table(deal[TABLE]))
-    if ASIDE in deal:
-        facts.append(Aside(len(deal[ASIDE])))
-    return facts, [Solution(deal[ENVELOPE])]
+def starts_of(
+    dealt: Dealt, asking: Asking | Sequence[Asking], showing: Showing | Sequence[Showing]
+) -> dict[str, Start]:
+    """What each player starts with."""
+    setup, deal = dealt.setup, dealt.deal
+    asks, shows = _each(dealt, asking, ASKINGS), _each(dealt, showing, SHOWINGS)
+    starts = {}
+    for name in setup.players:
+        notes = Notes(setup.variant, tuple(deal))
+        if TABLE in deal:
+            notes.see(Table(deal[TABLE]))
+        starts[name] = Start(setup, Hand(name, deal[name]), notes, asks[name], shows[name])
+    return starts
+
+
+def _tracker(dealt: Dealt, player: str, seed: int) -> SeatTracker:
+    """What a player knows after the deal, with a chance of its own."""
+    chance = np.random.default_rng([seed % 2**63, dealt.setup.players.index(player)])
+    return SeatTracker(dealt.setup, dealt.facts, player, chance)
+
+
+def _each(dealt: Dealt, chosen: S | Sequence[S], names: Sequence[S]) -> dict[str, S]:
+    """The way of every player, where one is chosen for all or one for each; one of `names`."""
+    players = dealt.setup.players
+    each = [chosen] * len(players) if isinstance(chosen, str) else chosen
+    for way in each:
+        if way not in names:
+            raise UnplayableGame(f"no strategy is called {way!r}; use {' or '.join(names)}")
+    if len(each) != len(players):
+        raise UnplayableGame(f"{len(each)} strategies for {len(players)} players")
+    return dict(zip(players, each, strict=True))

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from deduce.advice.belief import weights_of
 from deduce.counting import WorldCounter
 from deduce.counting.sample import Generator, Samples
-from deduce.log.events import Entry, Hand, Record
+from deduce.log.events import Entry, Hand, Question, Record
 from deduce.log.log import Log
-from deduce.log.view import View, view
+from deduce.log.view import view
 from deduce.meaning.constraints import Constraint, Evidence, constraints_of, observe
 from deduce.meaning.likelihoods import likelihoods
 from deduce.rules.setup import Setup
@@ -29,7 +29,7 @@ NAMED = Fraction(1, 5)
 """`questions count` of a seat that reads the others."""
 
 
-class Tracker:
+class SeatTracker:
     """The evidence of one seat, and worlds drawn from it that are still possible.
 
     Of worlds that were drawn evenly, those that fit a new fact are drawn evenly from all that fit
@@ -40,45 +40,57 @@ class Tracker:
         self.setup = setup
         self.player = player
         self.rng = rng
-        seen = view(Log(setup, tuple(Entry(0, fact) for fact in facts), ()), player)
-        self._entries = list(seen.entries)
+        self._happened = tuple(Entry(0, fact) for fact in facts)
+        self._seen = view(Log(setup, self._happened, ()), player)
         self._reading = replace(setup, silence_counts=True, questions_count=NAMED)
-        self._known = observe(seen)
-        self._told = list(self._known.constraints)
-        self._places = {holder: place for place, holder in enumerate(self._known.holders)}
-        self._worlds: Samples = np.empty((0, len(self._known.cards)), dtype=np.int16)
+        self._evidence = observe(self._seen)
+        self._places = {holder: place for place, holder in enumerate(self._evidence.holders)}
+        self._worlds: Samples = np.empty((0, len(self._evidence.cards)), dtype=np.int16)
 
     @property
     def evidence(self) -> Evidence:
-        """All that the seat was told: what `observe` says of its view of the log so far."""
-        return replace(self._known, constraints=tuple(self._told))
+        """All that the seat knows: what `observe` says of its view of the log so far."""
+        return self._evidence
 
     @property
     def reading(self) -> Evidence:
         """The same for one who reads the others, at the own turn: silence counts, and so does what
         they name."""
-        seen = View(self._reading, self.player, tuple(self._entries))
-        told = tuple(likelihoods(seen, turn_of=self.player))
-        return replace(self.evidence, likelihoods=told)
+        seen = replace(self._seen, setup=self._reading)
+        return replace(self.evidence, likelihoods=tuple(likelihoods(seen, turn_of=self.player)))
 
-    @property
+    @cached_property
     def hand(self) -> frozenset[str]:
         """The seat's own cards."""
-        hands = [entry.record for entry in self._entries if isinstance(entry.record, Hand)]
+        hands = [entry.record for entry in self._seen.entries if isinstance(entry.record, Hand)]
         return frozenset(card for hand in hands for card in hand.cards)
 
     @property
     def holders(self) -> tuple[str, ...]:
         """The holders, by their places in the worlds."""
-        return self._known.holders
+        return self._evidence.holders
 
-    def see(self, entry: Entry) -> None:
-        """Something happened, of which the seat sees what its view shows."""
-        for seen in view(Log(self.setup, (entry,), ()), self.player).entries:
-            self._entries.append(seen)
-            for fact in constraints_of(seen, self.setup.variant):
-                self._told.append(fact)
-                self._worlds = self._worlds[self._fits(fact)]
+    def see(self, *entries: Entry) -> None:
+        """Something happened, of which the seat sees what its view shows.
+
+        A question means the same whatever else happened; of all else the meaning may depend on what
+        came before: accusations made together, looks through the keyhole. Then all is seen anew.
+        """
+        self._happened += entries
+        if all(isinstance(entry.record, Question) for entry in entries):
+            seen = view(Log(self.setup, entries, ()), self.player).entries
+            self._seen = replace(self._seen, entries=(*self._seen.entries, *seen))
+            variant = self.setup.variant
+            facts = [fact for entry in seen for fact in constraints_of(entry, variant)]
+            constraints = (*self._evidence.constraints, *facts)
+            self._evidence = replace(self._evidence, constraints=constraints)
+        else:
+            before = set(self._evidence.constraints)
+            self._seen = view(Log(self.setup, self._happened, ()), self.player)
+            self._evidence = observe(self._seen)
+            facts = [fact for fact in self._evidence.constraints if fact not in before]
+        for fact in facts:
+            self._worlds = self._worlds[self._fits(fact)]
 
     def worlds(self, number: int) -> Samples:
         """So many possible worlds, drawn evenly: [world, card] -> place of the holder."""
@@ -103,7 +115,7 @@ class Tracker:
     def open_holders(self) -> NDArray[np.int64]:
         """How many holders may have each card; 1: that is certain."""
         rows = WorldCounter(self.evidence).marginals()
-        deck = self._known.cards
+        deck = self._evidence.cards
         return np.array([sum(map(bool, rows[card].values())) for card in deck], dtype=np.int64)
 
     def solution(self) -> tuple[str, ...] | None:
@@ -111,17 +123,21 @@ class Tracker:
 
         Two drawn worlds that differ tell that it cannot; else the other solutions are counted.
         """
-        inside = self.worlds(1) if not len(self._worlds) else self._worlds
-        inside = inside == self._places[ENVELOPE]
+        cards = self.possible_solution()
+        inside = self._worlds == self._places[ENVELOPE]
         if (inside != inside[0]).any():
             return None
-        cards = tuple(self._known.cards[card] for card in np.flatnonzero(inside[0]))
         others = Constraint(ENVELOPE, cards, 0, len(cards) - 1)
         return None if WorldCounter(self.evidence).given(others).worlds else cards
 
+    def possible_solution(self) -> tuple[str, ...]:
+        """What the envelope holds in one of the drawn worlds, in deck order."""
+        inside = np.flatnonzero(self.worlds(1)[0] == self._places[ENVELOPE])
+        return tuple(self._evidence.cards[card] for card in inside)
+
     @cached_property
     def _index(self) -> dict[str, int]:
-        return {card: place for place, card in enumerate(self._known.cards)}
+        return {card: place for place, card in enumerate(self._evidence.cards)}
 
     def _fits(self, fact: Constraint) -> NDArray[np.bool_]:
         """Which of the drawn worlds the fact allows."""

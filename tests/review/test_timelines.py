@@ -22,8 +22,8 @@ from deduce.review.model import Review, Timeline
 from deduce.review.timeline import follow, is_certain
 from deduce.rules.setup import EVERYONE, SPECTATOR
 from deduce.rules.variant_file import load_variant
-from deduce.simulation import Strategy, play_game
-from deduce.simulation.simulate import simulate
+from deduce.simulation.simulate import play_game, simulate
+from deduce.simulation.ways import Strategy
 from tests.review.reviewed import EXAMPLES, FOLDER, asks, example, example_log, small
 from tests.small_games import SMALL, another_world, log_of, small_variant
 

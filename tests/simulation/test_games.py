@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deduce.knowledge import build_report
 from deduce.log.events import Accusation, Question
 from deduce.log.log import Log
 from deduce.log.view import view
-from deduce.meaning.constraints import Evidence, observe
+from deduce.meaning.constraints import observe
 from deduce.notation import format_log
+from deduce.report import build_report
 from deduce.rules.variant import ENVELOPE
 from deduce.rules.variant_file import bundled_variants, load_variant
-from deduce.simulation import STRATEGIES, Played, Strategy, play_game
-from deduce.simulation.simulate import UnplayableGame
-from deduce.simulation.tracker import NAMED, Tracker
+from deduce.simulation.dealing import UnplayableGame
+from deduce.simulation.game import Played
+from deduce.simulation.simulate import play_game
+from deduce.simulation.tracker import NAMED
+from deduce.simulation.ways import STRATEGIES, Strategy
 from tests.brute_force import worlds
+from tests.simulation.trackers import facts, tracker_of
 from tests.small_games import log_of, small_variant
 
 CLASSIC = load_variant("cluedo-classic")
@@ -112,19 +113,13 @@ def test_what_a_seat_knows_is_what_observe_says_of_its_view(seed: int, rule: str
     played = play_game(small_variant(rule, "uneven", 0), ["random"] * 3, seed=seed, most_turns=4)
     log = log_of(played.game)
     player = log.setup.players[seed % 3]
-    tracker = Tracker(
-        log.setup, [e.record for e in log.entries[:3]], player, np.random.default_rng(1)
-    )
+    tracker = tracker_of(log, player)
     tracker.worlds(10)
     for entry in log.entries[3:-1]:
         tracker.see(entry)
-    known, told = observe(view(log, player)), tracker.evidence
-    assert known.holders == told.holders
-    assert facts(known) == facts(told)
-
-
-def facts(evidence: Evidence) -> Counter[tuple[object, ...]]:
-    return Counter((c.holder, c.cards, c.least, c.most) for c in evidence.constraints)
+    expected, evidence = observe(view(log, player)), tracker.evidence
+    assert expected.holders == evidence.holders
+    assert facts(expected) == facts(evidence)
 
 
 @settings(max_examples=15, deadline=None)
@@ -135,9 +130,7 @@ def test_a_seat_that_reads_the_others_weighs_what_the_headers_say_at_its_turn(
     played = play_game(small_variant(rule, "uneven", 0), ["random"] * 3, seed=seed, most_turns=4)
     log = log_of(played.game)
     player = log.setup.players[seed % 3]
-    tracker = Tracker(
-        log.setup, [e.record for e in log.entries[:3]], player, np.random.default_rng(1)
-    )
+    tracker = tracker_of(log, player)
     for entry in log.entries[3:-1]:
         tracker.see(entry)
     headers = replace(log.setup, silence_counts=True, questions_count=NAMED)
@@ -152,9 +145,7 @@ def test_worlds_that_were_drawn_and_kept_are_worlds_of_all_that_was_seen(seed: i
     played = play_game(small_variant("first", "uneven", 0), ["random"] * 3, seed=seed, most_turns=3)
     log = log_of(played.game)
     player = log.setup.players[seed % 3]
-    tracker = Tracker(
-        log.setup, [e.record for e in log.entries[:3]], player, np.random.default_rng(1)
-    )
+    tracker = tracker_of(log, player)
     tracker.worlds(2_000)
     for entry in log.entries[3:-1]:
         tracker.see(entry)

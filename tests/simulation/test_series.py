@@ -12,7 +12,8 @@ from deduce.cli import main
 from deduce.notation import read_log
 from deduce.parallel import in_parallel, processes_here
 from deduce.rules.variant_file import load_variant
-from deduce.simulation import Outcome, Series, play_game, play_series
+from deduce.simulation.series import Outcome, Series, play_series
+from deduce.simulation.simulate import play_game
 
 CLASSIC = load_variant("cluedo-classic")
 
@@ -99,11 +100,47 @@ def test_games_that_run_out_of_turns_are_told() -> None:
     assert json.loads(run(*arguments, "--json"))["solved"] == 0
 
 
+EXPRESS = ("--strategy", "random", "--seed", "2", "--turns", "12")
+EXTRAS = (" peeks ", " tests ", " about ")
+
+
+def express(*arguments: str) -> str:
+    result = CliRunner().invoke(main, ["simulate", "clue-express-master", *EXPRESS, *arguments])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_with_a_strategy_nothing_happens_but_questions_unless_events_are_wanted() -> None:
+    assert not any(word in express() for word in EXTRAS)
+    assert all(word in express("--events") for word in EXTRAS)
+
+
+def test_asking_with_a_strategy_says_what_is_asked_besides_the_question_of_a_turn() -> None:
+    by_chance, by_notes = express("--asking", "random"), express("--asking", "least-known")
+    assert by_chance == express("--events")
+    assert by_chance != by_notes
+    assert by_notes == express("--asking", "least-known", "--events")
+
+
+def test_without_a_strategy_everything_happens_anyway() -> None:
+    assert run("--seed", "3", "--events") == run("--seed", "3")
+
+
+def test_the_games_of_a_table_have_the_events_that_are_wanted() -> None:
+    arguments = ("--strategy", "random", "--games", "4", "--turns", "40", "--json")
+
+    def turns(*more: str) -> float:
+        result = CliRunner().invoke(main, ["simulate", "clue-express-master", *arguments, *more])
+        assert result.exit_code == 0, result.output
+        return float(json.loads(result.stdout)["turns"]["mean"])
+
+    assert turns("--events") == turns("--asking", "random") < turns()
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["--games", "3"], "--games needs a --strategy"),
-        (["--strategy", "random", "--asking", "random"], "both say what is asked"),
         (["--strategy", "random", "--json"], "a single game is a log"),
         (["--strategy", "random,most-x", "--players", "3"], "--strategy names 2 for 3 seats"),
         (["--strategy", "best"], "'best' is not one of random, know-least"),

@@ -30,9 +30,12 @@ from deduce.notation import format_log
 from deduce.rules.setup import EVERYONE, SPECTATOR
 from deduce.rules.variant import ASIDE, ENVELOPE, TABLE, Variant
 from deduce.rules.variant_file import bundled_variants, load_variant
-from deduce.simulation.habits import Asking, Dice
-from deduce.simulation.playing import Extra
-from deduce.simulation.simulate import Game, UnplayableGame, simulate
+from deduce.simulation.dealing import UnplayableGame
+from deduce.simulation.dice import Dice
+from deduce.simulation.game import Game
+from deduce.simulation.happenings import Extra
+from deduce.simulation.simulate import simulate
+from deduce.simulation.ways import Asking
 
 SEEDS = range(10)
 STRATEGIES: tuple[Asking, ...] = ("random", "least-known")
