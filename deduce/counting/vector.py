@@ -86,7 +86,7 @@ class VectorSweep:
         the layer which of the different fields it has."""
         fields, which = np.unique(layer.keys & step.fields, return_inverse=True)
         outcomes = [step.outcomes(int(bits)) for bits in fields]
-        most = max(1, *map(len, outcomes))
+        most = max([1, *map(len, outcomes)])
         bits = np.zeros((most, len(fields)), dtype=np.int64)
         factors = np.zeros((most, len(fields)), dtype=np.int64)
         for i, possible in enumerate(outcomes):
