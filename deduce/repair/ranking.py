@@ -47,42 +47,44 @@ class Repairs:
     changes: tuple[LineChange, ...]
 
 
-def find_repairs(seen: View, oracle: SatOracle, clash: tuple[int, ...]) -> Repairs:
+def find_repairs(view: View, oracle: SatOracle, clash: tuple[int, ...]) -> Repairs:
     """The repairs of a contradictory view: single lines, or the smallest sets where no one does.
 
-    `clash` is a minimal clash of `seen`, whose evidence `oracle` holds.
+    `clash` is a minimal clash of `view`, whose evidence `oracle` holds.
     """
     singles = [line for line in clash if oracle.consistent(_without(oracle, (line,)))]
     if not singles:
-        sets = [s for s in smallest_removals(oracle, clash) if _fits_without(seen, s)]
-        ranked = sorted(sets, key=lambda lines: (-plausibility(seen, lines), lines))
+        sets = [s for s in smallest_removals(oracle, clash) if _fits_without(view, s)]
+        ranked = sorted(sets, key=lambda lines: (-plausibility(view, lines), lines))
         return Repairs(tuple(ranked), ())
     scores = {line: Fraction(0) for line in singles}
-    found: list[tuple[Fraction, int, LineChange]] = []
+    scored: list[tuple[Fraction, int, LineChange]] = []
     for line in singles:
-        for score, record in _scored_changes(seen, oracle, line):
+        for score, record in _scored_changes(view, oracle, line):
             scores[line] += score
-            change = LineChange(line, format_event(record, seen.setup))
-            found.append((score, line, change))
+            change = LineChange(line, format_event(record, view.setup))
+            scored.append((score, line, change))
     ranked_lines = sorted(
-        (line for line in singles if _fits_without(seen, (line,))),
-        key=lambda line: (-scores[line], -_tie(scores, seen, line), line),
+        (line for line in singles if _fits_without(view, (line,))),
+        key=lambda line: (-scores[line], -_tie(scores, view, line), line),
     )
-    found.sort(key=lambda entry: (-entry[0], entry[1], entry[2].to))
-    return Repairs(tuple((line,) for line in ranked_lines), tuple(change for _, _, change in found))
+    scored.sort(key=lambda entry: (-entry[0], entry[1], entry[2].to))
+    return Repairs(
+        tuple((line,) for line in ranked_lines), tuple(change for _, _, change in scored)
+    )
 
 
-def _tie(scores: dict[int, Fraction], seen: View, line: int) -> Fraction:
+def _tie(scores: dict[int, Fraction], view: View, line: int) -> Fraction:
     """Lines that no one-word change repairs are ranked by the worlds left without them."""
-    return Fraction(0) if scores[line] else plausibility(seen, (line,))
+    return Fraction(0) if scores[line] else plausibility(view, (line,))
 
 
-def _fits_without(seen: View, lines: tuple[int, ...]) -> bool:
+def _fits_without(view: View, lines: tuple[int, ...]) -> bool:
     """The log fits when the lines are deleted, which may change the sizes that others have."""
-    if not any(isinstance(seen.entry(line).record, SetupFact) for line in lines):
+    if not any(isinstance(view.entry(line).record, SetupFact) for line in lines):
         return True  # sizes stay, so the solver's word is enough
     try:
-        evidence = observe(seen.without(lines))
+        evidence = observe(view.without(lines))
     except TotalsError:
         return False
     with SatOracle(evidence) as oracle:
@@ -93,14 +95,14 @@ def _without(oracle: SatOracle, lines: tuple[int, ...]) -> list[int]:
     return [line for line in oracle.lines if line not in lines]
 
 
-def _scored_changes(seen: View, oracle: SatOracle, line: int) -> Iterator[tuple[Fraction, Record]]:
+def _scored_changes(view: View, oracle: SatOracle, line: int) -> Iterator[tuple[Fraction, Record]]:
     """The one-word changes of a line that make the log fit, each with its plausibility.
 
     The oracle sorts out first what cannot fit, which is most of them, since counting costs more.
     """
-    setup = seen.setup
-    record = seen.entry(line).record
-    asker_saw = isinstance(record, Question | FreeAccusation) and record.asker == seen.viewer
+    setup = view.setup
+    record = view.entry(line).record
+    asker_saw = isinstance(record, Question | FreeAccusation) and record.asker == view.viewer
     changes = list(changes_of(record, setup, asker_saw=asker_saw))
     seldom = SELDOM if is_seldom_wrong(record) else Fraction(1)
     others = _without(oracle, (line,))
@@ -108,20 +110,20 @@ def _scored_changes(seen: View, oracle: SatOracle, line: int) -> Iterator[tuple[
         facts = list(constraints_of(Entry(line, change.record), setup.variant))
         if not oracle.consistent(others, [oracle.literal(fact) for fact in facts]):
             continue
-        weight = plausibility(seen.with_record(line, change.record))
+        weight = plausibility(view.with_record(line, change.record))
         if weight:
             share = seldom * KINDS[change.kind] / options(changes, change.kind)
             yield share * weight, change.record
 
 
-def plausibility(seen: View, without: tuple[int, ...] = ()) -> Fraction:
+def plausibility(view: View, without: tuple[int, ...] = ()) -> Fraction:
     """The worlds that fit, each weighed by how likely its players ask what they asked.
 
     `without`: lines that are not believed. More than can be counted quickly is TOO_MANY.
     """
-    evidence = observe(seen)
+    evidence = observe(view)
     constraints = tuple(f for f in evidence.constraints if not set(f.lines) & set(without))
-    likelihoods = own_cards_named(seen, OWN_CARD)
+    likelihoods = own_cards_named(view, OWN_CARD)
     weighing = tuple(f for f in likelihoods if not set(f.lines) & set(without))
     weighed = replace(evidence, constraints=constraints, likelihoods=weighing)
     try:
@@ -139,19 +141,19 @@ def smallest_removals(oracle: SatOracle, clash: tuple[int, ...]) -> list[tuple[i
     level: list[tuple[int, ...]] = [(line,) for line in clash]
     trials = 0
     while level:
-        found: list[tuple[int, ...]] = []
+        removals: list[tuple[int, ...]] = []
         following: dict[tuple[int, ...], None] = {}
         for lines in level:
             trials += 1
             if trials > MAX_TRIALS:
-                return found or [_one_removal(oracle)]
+                return removals or [_one_removal(oracle)]
             left = oracle.core(_without(oracle, lines))
             if left is None:
-                found.append(lines)
+                removals.append(lines)
             else:
                 following.update({tuple(sorted((*lines, line))): None for line in left})
-        if found:
-            return found[:MAX_SETS]
+        if removals:
+            return removals[:MAX_SETS]
         level = list(following)
     return []
 
