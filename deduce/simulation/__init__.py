@@ -1,4 +1,7 @@
-"""Whole games in which every seat follows a strategy; docs/selfplay.md tells the rules."""
+"""Whole games in which every seat follows a strategy; docs/selfplay.md tells the rules.
+
+It may import advice and all that comes before it.
+"""
 
 from deduce.simulation.games import MOST_TURNS, Played, play_game
 from deduce.simulation.players import STRATEGIES, Strategy
