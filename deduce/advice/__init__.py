@@ -1,4 +1,7 @@
-"""What to ask, what to show, and when to accuse."""
+"""What to ask, what to show, and when to accuse.
+
+It may import repair and all that comes before it.
+"""
 
 from deduce.advice.ranking import Advice, RatedQuestion, rank_questions
 

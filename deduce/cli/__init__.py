@@ -1,4 +1,7 @@
-"""The command line: each command reads a log, builds a result, renders it and echoes it."""
+"""The command line: each command reads a log, builds a result, renders it and echoes it.
+
+It may import every room, and only __main__ imports it.
+"""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+Numbers = NDArray[np.int64]
 Keys = NDArray[np.int64]
 Places = NDArray[np.int32]
 Ways = NDArray[np.int64]

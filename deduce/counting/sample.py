@@ -12,6 +12,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
+from deduce.counting.flow import Numbers
 from deduce.counting.plan import Plan, make_plan
 from deduce.counting.simplify import NoWorld, OpenCards
 from deduce.counting.steps import Layer, Merge, Place, Replace, Thin
@@ -21,7 +22,6 @@ from deduce.meaning.cells import set_bits
 Generator = np.random.Generator
 Samples = NDArray[np.int16]
 """[sample, card]: the place of the card's holder among the evidence's holders."""
-Numbers = NDArray[np.int64]
 Option = tuple[int | tuple[int, ...], int, int]
 """What is done, the state that this leads to, and its weight among the state's options."""
 

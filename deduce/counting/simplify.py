@@ -59,6 +59,8 @@ class NoWorld(DeduceError):
         return "no world fits all that was noted"
 
 
+# A tuple, for speed: as a NamedTuple it made simplifying 36% and a whole count 7% slower, as a
+# frozen dataclass 70% and 11% (medians over the states of benchmarks/count_states.py).
 Term = tuple[int, int, int, int]
 """A limit on its way: holder, cards, least, most."""
 Bounds = dict[tuple[int, int], tuple[int, int]]

@@ -72,7 +72,7 @@ class VectorSweep:
 
     def _placed(self, step: Place, layer: _Layer) -> _Layer:
         new, allowed = _moved(layer.keys, step)
-        holders = tuple([move[0] for move in step.moves])
+        holders = tuple([holder for holder, *_ in step.moves])
         keys, flow = self._numbering.flow(holders, new, allowed)
         return self._flown(layer.ways, keys, flow)
 
@@ -86,7 +86,7 @@ class VectorSweep:
         the layer which of the different fields it has."""
         fields, which = np.unique(layer.keys & step.fields, return_inverse=True)
         outcomes = [step.outcomes(int(bits)) for bits in fields]
-        most = max(1, *map(len, outcomes))
+        most = max([1, *map(len, outcomes)])
         bits = np.zeros((most, len(fields)), dtype=np.int64)
         factors = np.zeros((most, len(fields)), dtype=np.int64)
         for i, possible in enumerate(outcomes):
@@ -195,7 +195,7 @@ def _moved(keys: Keys, step: Place) -> tuple[Keys, NDArray[np.bool_]]:
         return np.array(numbers, dtype=np.int64)[:, np.newaxis]
 
     moves: tuple[Move, ...] = step.moves
-    new = (keys + column([delta for *_, delta, _ in moves])) & column([x[-1] for x in moves])
+    new = (keys + column([delta for *_, delta, _ in moves])) & column([keep for *_, keep in moves])
     allowed = keys & column([guards[0] for _, guards, *_ in moves]) != 0
     for n in range(1, max([len(guards) for _, guards, *_ in moves])):
         allowed &= keys & column([([*guards, -1] * (n + 1))[n] for _, guards, *_ in moves]) != 0

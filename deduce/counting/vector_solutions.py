@@ -8,12 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.counting.flow import Flow, Places, Ways
+from deduce.counting.flow import Flow, Numbers, Places, Ways
 from deduce.counting.plan import Plan
 from deduce.counting.solutions import Digits
 from deduce.counting.steps import Place
-
-Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

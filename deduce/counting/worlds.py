@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from deduce.counting.flow import Numbers
 from deduce.counting.plan import make_plan
-from deduce.counting.sample import Numbers, Samples
+from deduce.counting.sample import Samples
 from deduce.counting.simplify import NoWorld, OpenCards
 from deduce.counting.steps import Layer, Merge, Place, Replace, Thin
 from deduce.counting.sweep import Sweep

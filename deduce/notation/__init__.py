@@ -1,4 +1,7 @@
-"""The notation of game logs: a lax reader and one canonical writer."""
+"""The notation of game logs: a lax reader and one canonical writer.
+
+It may import rules and log.
+"""
 
 from deduce.notation.reader import read_log
 from deduce.notation.statements import parse_event

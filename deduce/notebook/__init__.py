@@ -1,1 +1,4 @@
-"""The live notebook: a log that is typed at the table, and what follows from it at once."""
+"""The live notebook: a log that is typed at the table, and what follows from it at once.
+
+It may import every room but cli.
+"""

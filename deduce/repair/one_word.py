@@ -28,14 +28,14 @@ from deduce.rules.answering import answering
 from deduce.rules.setup import Setup
 from deduce.rules.variant import Variant
 
-Kind = Literal["shower", "answer", "card"]
+ChangeKind = Literal["shower", "answer", "card"]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """Another reading of one record: `kind` says which word of it differs."""
 
-    kind: Kind
+    kind: ChangeKind
     record: Record
 
 
@@ -173,6 +173,6 @@ def is_seldom_wrong(record: Record) -> bool:
     return isinstance(record, Hand | Table | Aside)
 
 
-def options(changes: Sequence[Change], kind: Kind) -> int:
+def options(changes: Sequence[Change], kind: ChangeKind) -> int:
     """How many of the changes are of this kind."""
     return sum(change.kind == kind for change in changes)

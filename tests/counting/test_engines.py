@@ -6,7 +6,7 @@ import sys
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 from deduce.counting import CountingBudgetExceeded, WorldCounter, choose
 from deduce.counting.choose import Engine, sweep_of
@@ -45,7 +45,15 @@ def test_engines_find_the_same(known: Evidence) -> None:
     assert everything(known, "vector") == everything(known, "plain")
 
 
+NOTHING_WEIGHS = with_likelihoods(
+    deal((3,), (1, 1)),
+    *(Likelihood(p, ("0", "1"), (Fraction(0), Fraction(0), Fraction(1))) for p in "AB"),
+)
+"""Each of two hands of one card weighs only with two: a layer of the weighted count is empty."""
+
+
 @given(evidence(weighted=True))
+@example(NOTHING_WEIGHS)
 def test_engines_weigh_the_same(known: Evidence) -> None:
     assert everything(known, "vector") == everything(known, "plain")
 

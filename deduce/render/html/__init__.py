@@ -1,4 +1,7 @@
-"""A review as one page of HTML that needs nothing else: no network, and no script to be read."""
+"""A review as one page of HTML that needs nothing else: no network, and no script to be read.
+
+It may import what render may, and render/text for the sentences of the story.
+"""
 
 from __future__ import annotations
 

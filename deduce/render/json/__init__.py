@@ -1,1 +1,4 @@
-"""Results as JSON values, in the words of docs/json.md; nothing here lays anything out."""
+"""Results as the values that docs/json.md lists.
+
+It may import what render may, and render/text for the sentences of a proof.
+"""

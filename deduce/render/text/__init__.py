@@ -1,1 +1,4 @@
-"""Results as text for a terminal, a file for each thing shown; colour is decoration only."""
+"""Results as text: tables, sentences and proofs, in colour where the terminal has it.
+
+It may import what render may, and render's own words and marks.
+"""
