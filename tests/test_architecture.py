@@ -174,7 +174,9 @@ def compared(path: Path) -> set[str]:
 
 
 def test_the_state_of_the_table_is_worked_out_in_one_module() -> None:
-    """constraints.py alone says besides what a right and a wrong accusation mean."""
+    """constraints.py alone says besides what a right and a wrong accusation mean; the simulator
+    does what the rules say, and reads from the table what comes of it."""
     places = {module_of(path): found for path in SOURCES if (found := compared(path))}
     assert places.pop("deduce.log.table") == set(OWNED_BY_THE_TABLE)
+    assert places.pop("deduce.simulation.game") == set(OWNED_BY_THE_TABLE)
     assert places == {"deduce.meaning.constraints": {"outcome"}}

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deduce.knowledge import build_report
 from deduce.log.events import Accusation, Question
 from deduce.log.log import Log
 from deduce.log.view import view
 from deduce.meaning.constraints import observe
 from deduce.notation import format_log
-from deduce.report import build_report
 from deduce.rules.variant import ENVELOPE
 from deduce.rules.variant_file import bundled_variants, load_variant
 from deduce.simulation.dealing import UnplayableGame
