@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from math import log2, prod
+from math import log, log2, prod
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 
-from deduce.advice.belief import belief_of
+from deduce.advice.belief import Belief, belief_in, belief_of
 from deduce.advice.information import expected_gains
 from deduce.advice.questions import Ask, NoQuestion, legal_questions, opponents
 from deduce.advice.ranking import CLOSE, NoSeat, rank_questions
@@ -146,6 +147,37 @@ def test_a_first_question_tells_no_more_than_whether_its_cards_are_in_the_envelo
         inside = Fraction(rows[card][ENVELOPE], sum(rows[card].values()))
         bound += bits([inside, 1 - inside])
     assert best.bits <= bound + 4 * best.error
+
+
+def drawn_belief(worlds: Sequence[str]) -> Belief:
+    """Worlds drawn equally often, each told by who has A, B and C in turn: a, b or the envelope."""
+    holders = ("a", "b", ENVELOPE)
+    constraints = (Constraint(ENVELOPE, ("A", "B", "C"), 0, 3),)
+    evidence = Evidence((Category("any", ("A", "B", "C")),), holders, constraints)
+    places = np.array([["abe".index(x) for x in world] for world in worlds], dtype=np.int16)
+    return belief_in(places, np.full(len(worlds), 1 / len(worlds)), evidence)
+
+
+def test_what_drawn_worlds_tell_by_chance_is_taken_off_as_by_miller_1955() -> None:
+    """Whether the envelope has A and whether b shows B agree in 6 of 8 worlds: 1 - H(1/4) bits.
+
+    Four cells, two answers and two cases leave 4 - 2 - 2 + 1 = 1 that is free, and half a nat a
+    world of it is bias. A settles the solution, so there is nothing beyond it.
+    """
+    worlds = ["eba"] * 3 + ["eaa"] + ["aaa"] * 3 + ["aba"]
+    gains = expected_gains(drawn_belief(worlds), [Ask(("A", "B"))], ("b",), "first")
+    agreement = 1 + (log2(1 / 4) + 3 * log2(3 / 4)) / 4
+    assert gains.bits[0] == pytest.approx(agreement - 1 / (2 * log(2) * 8))
+
+
+@pytest.mark.parametrize(("times", "solved"), [(9, 0), (10, 10 / 16)])
+def test_ten_drawn_worlds_are_enough_to_call_a_solution_the_only_one(
+    times: int, solved: float
+) -> None:
+    """After b shows B the envelope has A in every world; after a pass it may have A or C."""
+    rest = ["eaa", "aae"] * 3 + ["eaa"] * (10 - times)
+    gains = expected_gains(drawn_belief(["eba"] * times + rest), [Ask(("A", "B"))], ("b",), "first")
+    assert gains.solved[0] == solved
 
 
 def test_advice_is_the_same_for_a_seed_and_drawn_worlds_differ_by_seed() -> None:

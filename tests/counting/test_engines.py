@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 from fractions import Fraction
+from math import factorial
 
+import numpy as np
 import pytest
 from hypothesis import given
 
 from deduce.counting import CountingBudgetExceeded, WorldCounter, choose
 from deduce.counting.choose import Engine, sweep_of
-from deduce.counting.flow import TooLong
+from deduce.counting.flow import Flow, TooLong
 from deduce.counting.simplify import simplify
 from deduce.counting.sweep import Sweep
 from deduce.counting.vector import VectorSweep
@@ -86,6 +88,24 @@ def test_counts_that_are_too_long_are_counted_by_the_plain_engine() -> None:
     with pytest.raises(TooLong):
         VectorSweep(puzzle, 10**6)
     assert isinstance(sweep_of(puzzle, 10**6, "vector"), Sweep)
+
+
+def test_a_count_beyond_64_bits_is_exact_whichever_engine_is_asked() -> None:
+    """9 * 9 * 10 solutions times 25! / (5! 4! ** 5) deals: about 2 ** 63.5, negative as an int64."""
+    known = deal((9, 9, 10), (5, 4, 4, 4, 4, 4))
+    closed = 9 * 9 * 10 * factorial(25) // (factorial(5) * factorial(4) ** 5)
+    assert closed > 2**63
+    for engine in ("plain", "vector", "auto"):
+        assert WorldCounter(known, engine=engine).worlds == closed
+
+
+def test_ways_up_to_the_62nd_power_of_two_are_added_up_and_no_more() -> None:
+    """Two moves lead from each of two states to one: twice the ways of both in all."""
+    flow = Flow((0, 1), np.zeros((2, 2), dtype=np.int32), 1)
+    assert flow.forward(np.array([[2**60, 2**60]])).tolist() == [[2**62]]
+    for beyond in (2**60 + 2**9, 2**61, 2**62):
+        with pytest.raises(TooLong):
+            flow.forward(np.array([[2**60, beyond]]))
 
 
 def test_many_states_go_to_numpy_and_few_do_not() -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
+from statistics import stdev
 
 import pytest
 from hypothesis import given
 
 from deduce.counting import WorldCounter, estimate
+from deduce.counting.estimate import _Runs
+from deduce.counting.simplify import simplify
 from deduce.meaning.constraints import Constraint, Evidence
 from deduce.meaning.likelihoods import Likelihood
 from deduce.rules.variant import Category
@@ -65,6 +69,16 @@ def test_estimates_are_right_on_average_however_few_samples() -> None:
     error = sum(one.standard_error**2 for one in found) ** 0.5 / len(found)
     assert 0.01 < found[0].standard_error / worlds < 0.3
     assert abs(mean - worlds) <= 3 * error
+
+
+def test_the_standard_error_is_that_of_the_mean_of_independent_runs() -> None:
+    """The sample's deviation, with n - 1 below, over the root of n; `statistics` says the same."""
+    runs = _Runs(simplify(CLASSIC), 15, random.Random(0))
+    assert len(runs.totals) == 10
+    assert runs.standard_error() == pytest.approx(stdev(runs.totals) / 10**0.5, rel=1e-12)
+    found = estimate(CLASSIC, seed=0, samples=15)
+    assert found.standard_error == runs.standard_error()
+    assert found.worlds_estimate == sum(runs.totals) / 10
 
 
 def test_the_same_seed_gives_the_same_estimate() -> None:

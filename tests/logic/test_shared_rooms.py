@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 import pytest
 
@@ -39,6 +40,21 @@ def test_more_cards_than_some_hands_have_room_for_are_no_world(cards: int, holde
     assert clash is not None
     assert set(clash) <= set(range(5, 14))
     assert WorldCounter(evidence).worlds == 0
+
+
+def test_a_size_that_only_a_line_tells_is_no_room_where_the_line_is_not_believed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """12 cards fill the hands of a, b and c; by line 40, which may be wrong, a has but one card."""
+    monkeypatch.setattr("deduce.logic.oracle.PATIENCE", 1)
+    evidence = only_with("abc", 12)
+    doubtful = Constraint("a", evidence.cards, 0, 1, (40,))
+    evidence = replace(evidence, constraints=(*evidence.constraints, doubtful))
+    with SatOracle(evidence) as oracle:
+        assert not oracle.consistent()
+        lines = [line for line in oracle.lines if line != 40]
+        assert oracle.consistent(lines)
+        assert oracle.minimal_clash(lines) is None
 
 
 @pytest.mark.parametrize(("cards", "holders"), [(12, "abc"), (15, "defgh")])
