@@ -91,7 +91,7 @@ def test_counts_that_are_too_long_are_counted_by_the_plain_engine() -> None:
 
 
 def test_a_count_beyond_64_bits_is_exact_whichever_engine_is_asked() -> None:
-    """9 * 9 * 10 solutions times 25! / (5! 4! ** 5) deals: about 2 ** 63.5, negative as an int64."""
+    """9 * 9 * 10 solutions times 25! / (5! 4! ** 5) deals: some 2 ** 63.5, negative as an int64."""
     known = deal((9, 9, 10), (5, 4, 4, 4, 4, 4))
     closed = 9 * 9 * 10 * factorial(25) // (factorial(5) * factorial(4) ** 5)
     assert closed > 2**63
