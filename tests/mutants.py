@@ -11,6 +11,7 @@ import ast
 import os
 import queue
 import random
+import re
 import resource
 import shutil
 import signal
@@ -192,15 +193,12 @@ def all_mutants(rooms: Sequence[str] = tuple(ROOMS)) -> list[Mutant]:
 
 
 def explanations() -> dict[str, str]:
-    """key -> why no test can kill it; the reason is the indented text below the key."""
+    """key -> why no test can kill it: the indented text below one or several keys."""
     reasons: dict[str, str] = {}
-    key = ""
-    for line in EXPLAINED.read_text("utf-8").splitlines():
-        if line.startswith(" "):
-            reasons[key] = f"{reasons[key]} {line.strip()}".strip()
-        elif line and not line.startswith("#"):
-            key = line
-            reasons[key] = ""
+    for block in re.findall(r"^(?:[^\s#].*\n)+(?: +.*\n)*", EXPLAINED.read_text("utf-8"), re.M):
+        lines = block.splitlines()
+        reason = " ".join(line.strip() for line in lines if line.startswith(" "))
+        reasons |= dict.fromkeys([line for line in lines if not line.startswith(" ")], reason)
     return reasons
 
 

@@ -181,6 +181,13 @@ def test_ten_drawn_worlds_are_enough_to_call_a_solution_the_only_one(
     assert gains.solved[0] == solved
 
 
+def test_few_questions_at_a_time_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = mid_game("clue-classic", 12, 4)
+    together = rank_questions(seen).questions
+    monkeypatch.setattr("deduce.advice.answer_table.WORLDS", 1)
+    assert rank_questions(seen).questions == together
+
+
 def test_advice_is_the_same_for_a_seed_and_drawn_worlds_differ_by_seed() -> None:
     seen = mid_game("clue-classic", 3, 4)
     assert rank_questions(seen, seed=1).questions == rank_questions(seen, seed=1).questions

@@ -44,6 +44,14 @@ def test_where_everybody_answers_each_answer_is_heard() -> None:
     assert told == pytest.approx((log2(9 / 6) + log2(6 / 4)) / 2)
 
 
+def test_with_few_minds_one_world_is_looked_at() -> None:
+    seats = tuple(Seat(name, Size(n, n)) for name, n in (("Ann", 2), ("Bob", 2), ("Cat", 1)))
+    table = (Hand("Ann", ("A", "P")), HANDS[1], Note("Cat", ("Q",), "has"))
+    view = seen(*table, setup=replace(SETUP, seats=seats))  # leaves a single world
+    asks = [Ask(("B", "Q"))]
+    assert given_away(view, asks, minds=1) == pytest.approx(given_away(view, asks))
+
+
 def test_who_lost_is_nobody_to_give_away_to() -> None:
     lost = Accusation("Bob", ("C", "R"), "wrong")
     assert given_away(seen(*HANDS, lost), [Ask(("B", "R"))]) == (0.0,)

@@ -165,6 +165,12 @@ def test_who_learned_the_rest_after_their_turn_had_no_chance_to_accuse() -> None
     assert race.rivals[0].knows.mean == pytest.approx(7 / 11)
 
 
+@pytest.mark.parametrize(("minds", "drawn"), [(1, 1), (2, 1), (4, 2), (72, 36)])
+def test_so_many_views_are_counted_but_of_one_world_at_least(minds: int, drawn: int) -> None:
+    # Two rivals, and more worlds than are drawn of them.
+    assert look_at_rivals(three(), minds=minds).drawn == drawn
+
+
 @given(small_views(), st.integers(0, 100))
 def test_chances_are_chances_and_the_same_for_the_same_seed(given_view: View, seed: int) -> None:
     if given_view.viewer not in given_view.setup.players:

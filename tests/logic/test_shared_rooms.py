@@ -8,9 +8,11 @@ from dataclasses import replace
 import pytest
 
 from deduce.counting import WorldCounter
+from deduce.logic.cnf import shared_rooms, variable_map
 from deduce.logic.oracle import SatOracle
 from deduce.meaning.constraints import Constraint, Evidence
 from deduce.report import counted_verdict
+from deduce.rules.variant import Category
 from deduce.rules.variant_file import load_variant
 
 SIZES = dict(zip("abcdefgh", (4, 4, 4, 3, 3, 3, 3, 3), strict=True))
@@ -29,6 +31,31 @@ def only_with(holders: Collection[str], cards: int) -> Evidence:
         if holder not in holders
     ]
     return Evidence(variant.categories, everybody, tuple(constraints))
+
+
+def test_each_set_of_holders_has_the_room_of_its_hands() -> None:
+    """Hands of 1 and 2, one of any size, and the envelope with a card of each of two categories.
+
+    Sets of two holders and more, but not all: a card is then with none of the others, or it is
+    counted. Only sizes of the rules count; a line's does not.
+    """
+    kinds = (Category("who", ("A", "B", "C")), Category("where", ("P", "Q", "R")))
+    deck = tuple(card for kind in kinds for card in kind.cards)
+    sizes = [Constraint("a", deck, 1, 1), Constraint("b", deck, 0, 5), Constraint("b", deck, 2, 2)]
+    envelope = [Constraint("envelope", kind.cards, 1, 1) for kind in kinds]
+    line = Constraint("c", deck, 1, 1, (7,))
+    evidence = Evidence(kinds, ("a", "b", "c", "envelope"), (*sizes, line, *envelope))
+    variables = variable_map(evidence)
+    rooms = shared_rooms(evidence, variables, variables.top)
+    assert [bound for _, bound in rooms.at_most] == [1 + 2, 1 + 2, 2 + 2]
+    assert rooms.top == variables.top + 3 * len(deck)
+    first = variables.top + 1
+    assert rooms.at_most[0][0] == list(range(first, first + len(deck)))
+    # Of a and b together: A is with c or the envelope, or the variable is true; never both.
+    others = [variables.has("A", "c"), variables.has("A", "envelope")]
+    assert rooms.clauses[:3] == [[first, *others], *([-first, -other] for other in others)]
+    without = replace(evidence, constraints=(*sizes, line, *envelope[:1]))
+    assert [x for _, x in shared_rooms(without, variables, variables.top).at_most] == []
 
 
 @pytest.mark.parametrize(("cards", "holders"), [(13, "abc"), (14, "defg"), (16, "dabh")])
