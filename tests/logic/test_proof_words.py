@@ -224,15 +224,43 @@ def test_cards_that_fill_two_hands_leave_no_room_for_others() -> None:
 
 
 def test_more_cards_than_two_hands_have_room_for_are_a_contradiction() -> None:
-    seen = view(read_log(f"{FULL}Ann has Kitchen\n"))
-    argument = argue(observe(seen), (3, 4, 5), None)
-    check_argument(argument, observe(seen), (3, 4, 5), None)
-    assert argument_lines(argument, seen) == [
-        *ELSEWHERE,
-        "Ann has Kitchen (line 5).",
-        "Green, Plum, Dagger and Rope can only be with Ann and Bob, with room for 3: "
-        "a contradiction.",
-    ]
+    """One card more than there is room for is named, however many there are."""
+    for more, cards in (
+        ("Ann has Kitchen\n", "Green, Plum, Dagger and Rope can only be with Ann and Bob, with 3"),
+        (
+            "Ann has Kitchen\nBob has Study\n",
+            "Green, Plum and Dagger can only be with Ann and Bob, with 2",
+        ),
+    ):
+        seen = view(read_log(FULL + more))
+        lines = tuple(entry.line for entry in seen.entries)
+        argument = argue(observe(seen), lines, None)
+        check_argument(argument, observe(seen), lines, None)
+        place, _, room = cards.rpartition(" ")
+        last = argument_lines(argument, seen)[-1]
+        assert last == f"{place} room for {room}: a contradiction."
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (
+            "Cat has at least 2 of Plum, Rope, Study\nCat lacks Plum, Rope, Study\n",
+            "Cat has at least two of Plum, Rope and Study (line 3) but has neither Plum nor Rope "
+            "(line 4): a contradiction.",
+        ),
+        (
+            "Cat has at most 1 of Plum, Rope, Study\nCat has Plum, Rope, Study\n",
+            "Cat has at most one of Plum, Rope and Study (line 3) and Cat has Plum and Rope: "
+            "a contradiction.",
+        ),
+    ],
+)
+def test_a_contradiction_names_no_more_cards_than_it_needs(lines: str, words: str) -> None:
+    seen = view(read_log(HEAD + lines))
+    argument = argue(observe(seen), (3, 4), None)
+    check_argument(argument, observe(seen), (3, 4), None)
+    assert argument_lines(argument, seen)[-1] == words
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,8 @@ def test_each_set_of_holders_has_the_room_of_its_hands() -> None:
     """Hands of 1 and 2, one of any size, and the envelope with a card of each of two categories.
 
     Sets of two holders and more, but not all: a card is then with none of the others, or it is
-    counted. Only sizes of the rules count; a line's does not.
+    counted. Only sizes of the rules count, not a line's, and the envelope's only if each category
+    has its card there.
     """
     kinds = (Category("who", ("A", "B", "C")), Category("where", ("P", "Q", "R")))
     deck = tuple(card for kind in kinds for card in kind.cards)
@@ -54,8 +55,11 @@ def test_each_set_of_holders_has_the_room_of_its_hands() -> None:
     # Of a and b together: A is with c or the envelope, or the variable is true; never both.
     others = [variables.has("A", "c"), variables.has("A", "envelope")]
     assert rooms.clauses[:3] == [[first, *others], *([-first, -other] for other in others)]
-    without = replace(evidence, constraints=(*sizes, line, *envelope[:1]))
-    assert [x for _, x in shared_rooms(without, variables, variables.top).at_most] == []
+    others_hand = Constraint("a", kinds[0].cards, 1, 1)
+    across = Constraint("envelope", ("A", "P"), 1, 1)
+    for more, bounds in ((envelope, 3), ([*envelope, others_hand], 3), ([envelope[0], across], 0)):
+        known = replace(evidence, constraints=(*sizes, line, *more))
+        assert len(shared_rooms(known, variables, variables.top).at_most) == bounds
 
 
 @pytest.mark.parametrize(("cards", "holders"), [(13, "abc"), (14, "defg"), (16, "dabh")])
