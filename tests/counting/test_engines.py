@@ -16,10 +16,10 @@ from deduce.counting.flow import Flow, TooLong
 from deduce.counting.simplify import simplify
 from deduce.counting.sweep import Sweep
 from deduce.counting.vector import VectorSweep
-from deduce.meaning.constraints import Evidence
+from deduce.meaning.constraints import Constraint, Evidence
 from deduce.meaning.likelihoods import Likelihood
 from tests.counting.bench_states import BenchState, bench_states
-from tests.counting.deals import answers, deal, many_shows, with_likelihoods
+from tests.counting.deals import Size, answers, deal, many_shows, with_likelihoods
 from tests.counting.strategies import evidence
 
 
@@ -71,6 +71,17 @@ def test_engines_find_the_same_with_ranges_and_weights(turns: int) -> None:
     seen = Likelihood("A", ("0", "6", "12"), tuple(Fraction(1, max(k, 1)) for k in range(4)))
     known = with_likelihoods(known, seen)
     assert everything(known, "vector") == everything(known, "plain")
+
+
+@pytest.mark.parametrize("size", [(3, 4), (2, 5), 4])
+def test_engines_find_the_same_of_one_player_and_the_envelope(size: Size) -> None:
+    """The envelope is holder 1, which no step that places no card may be taken for."""
+    known = deal((3, 3), (size,), Constraint("A", ("0", "1", "3"), 1, 2))
+    seen = Likelihood("A", ("1", "4"), (Fraction(1), Fraction(1, 2), Fraction(1, 3)))
+    known = with_likelihoods(known, seen)
+    assert everything(known, "vector") == everything(known, "plain")
+    # All three of 0, 1 and 3 are with A if the envelope has 2 and one of 4 and 5.
+    assert WorldCounter(known, engine="vector").worlds == 3 * 3 - 2
 
 
 @pytest.mark.parametrize(("bits", "few"), [(0, 0), (24, 0)], ids=["sorted", "looked up"])
