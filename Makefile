@@ -1,4 +1,4 @@
-.PHONY: demo test test-browser bench
+.PHONY: demo test test-browser mutants bench
 
 PYTHON ?= python3
 VENV := .venv
@@ -31,6 +31,13 @@ test: $(VENV)/installed-for-tests
 # The page of a review in a real browser: Debian's chromium, without a window.
 test-browser: $(VENV)/installed-for-browser
 	$(BIN)/python -m pytest -m browser tests/review/test_browser.py
+
+# Does a test fail when the code is wrong? One operator or constant is changed at a time; listed is what
+# no test notices (docs/testing.md). All of them take hours: SAMPLE=200 SEED=1, or ROOM=repair.
+JOBS ?= 2
+SEED ?= 1
+mutants: $(VENV)/installed-for-tests
+	nice $(BIN)/python tests/mutants.py --jobs $(JOBS) --seed $(SEED) $(SAMPLE:%=--sample %) $(ROOM:%=--room %)
 
 # Speed, side by side in one run; benchmarks/README.md says what was measured where.
 bench: $(VENV)/installed-for-tests

@@ -155,6 +155,25 @@ def test_who_could_have_accused_and_did_not_did_not_know() -> None:
     assert 0 < bob.knows.value < 0.01
 
 
+def test_who_learned_the_rest_after_their_turn_had_no_chance_to_accuse() -> None:
+    # A and P lie open, so at the end of Bob's turn two solutions are left to him. Then Cat has
+    # neither B nor R: of 11 worlds Cat has S in 4, Q in 4, C in 3. Of the first eight Bob holds R
+    # in four, and cannot tell S from Q; in the other seven he knows now.
+    told = (
+        RevealHand("Ann", ("A", "P")),
+        Question("Bob", ("A", "P")),
+        Question("Ann", ("B", "R"), (Answer("Cat", "passes"),)),
+    )
+    race = look_at_rivals(Knowledge(three(*told)))
+    assert race.rivals[0].knows.value == pytest.approx(7 / 11)
+
+
+@pytest.mark.parametrize(("minds", "drawn"), [(1, 1), (2, 1), (4, 2), (72, 36)])
+def test_so_many_views_are_counted_but_of_one_world_at_least(minds: int, drawn: int) -> None:
+    # Two rivals, and more worlds than are drawn of them.
+    assert look_at_rivals(Knowledge(three()), minds=minds).drawn == drawn
+
+
 @given(small_views(), st.integers(0, 100))
 def test_chances_are_chances_and_the_same_for_the_same_seed(given_view: View, seed: int) -> None:
     if given_view.viewer not in given_view.setup.players:

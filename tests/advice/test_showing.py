@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from deduce.advice.showing import NotAsked, ShowingAdvice, read_asked, which_to_show
 from deduce.errors import NotationError
 from deduce.knowledge import Knowledge
-from deduce.log.events import Accusation, DirectQuestion, FreeAccusation, Note, Question, Show
+from deduce.log.events import Accusation, DirectQuestion, FreeAccusation, Hand, Note, Question, Show
 from deduce.log.view import View, view
 from deduce.notation import read_log
+from deduce.rules.setup import Seat, Size
 from tests.advice.tables import HANDS, SETUP, seen
 from tests.small_games import small_views
 
@@ -51,6 +52,21 @@ def test_a_card_that_decides_the_game_is_told_as_such() -> None:
     shown = [Show("Ann", "Bob", "P"), Show("Ann", "Bob", "Q")]
     (advice,) = asked("A", "S", of=seen(*HANDS, *shown)).cards
     assert (advice.card, advice.bits.value, advice.knows.value) == ("A", 1, 1)
+
+
+def test_the_error_is_that_of_an_average_over_the_worlds() -> None:
+    # Bob has seen A, and Cat passes on P. If he has a card of each category he knows who it was; of
+    # the ways to deal the rest two have P in the envelope, one each of the other cards: 1.5 bits.
+    # If he has two of Q, R and S, B and C are as likely, and P is twice as likely as the other.
+    seats = tuple(Seat(name, Size(n, n)) for name, n in (("Ann", 2), ("Bob", 2), ("Cat", 1)))
+    table = (Hand("Ann", ("A", "P")), Show("Ann", "Bob", "A"))
+    advice = asked("A", "P", of=seen(*table, setup=replace(SETUP, seats=seats)))
+    few, many = 1.5, 1 + (log2(3) - 2 / 3)
+    chance = (many - advice.doubt.value) / (many - few)
+    assert 0 < chance < 1
+    assert chance * advice.drawn == pytest.approx(round(chance * advice.drawn))
+    deviation = (many - few) * (chance * (1 - chance)) ** 0.5
+    assert advice.doubt.error == pytest.approx(deviation / advice.drawn**0.5)
 
 
 def test_a_loser_with_an_open_hand_is_asked_no_more() -> None:

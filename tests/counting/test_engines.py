@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import sys
 from fractions import Fraction
+from math import factorial
 
+import numpy as np
 import pytest
 from hypothesis import example, given
 
 from deduce.counting import CountingBudgetExceeded, WorldCounter, choose
 from deduce.counting.choose import Engine, sweep_of
-from deduce.counting.flow import TooLong
+from deduce.counting.flow import Flow, TooLong
 from deduce.counting.simplify import simplify
 from deduce.counting.sweep import Sweep
 from deduce.counting.vector import VectorSweep
-from deduce.meaning.constraints import Evidence
+from deduce.meaning.constraints import Constraint, Evidence
 from deduce.meaning.likelihoods import Likelihood
 from tests.counting.bench_states import BenchState, bench_states
-from tests.counting.deals import answers, deal, many_shows, with_likelihoods
+from tests.counting.deals import Size, answers, deal, many_shows, with_likelihoods
 from tests.counting.strategies import evidence
 
 
@@ -79,6 +81,17 @@ def test_engines_find_the_same_with_ranges_and_weights(turns: int) -> None:
     assert everything(known, "vector") == everything(known, "plain")
 
 
+@pytest.mark.parametrize("size", [(3, 4), (2, 5), 4])
+def test_engines_find_the_same_of_one_player_and_the_envelope(size: Size) -> None:
+    """The envelope is holder 1, which no step that places no card may be taken for."""
+    known = deal((3, 3), (size,), Constraint("A", ("0", "1", "3"), 1, 2))
+    seen = Likelihood("A", ("1", "4"), (Fraction(1), Fraction(1, 2), Fraction(1, 3)))
+    known = with_likelihoods(known, seen)
+    assert everything(known, "vector") == everything(known, "plain")
+    # All three of 0, 1 and 3 are with A if the envelope has 2 and one of 4 and 5.
+    assert WorldCounter(known, engine="vector").worlds == 3 * 3 - 2
+
+
 @pytest.mark.parametrize(("bits", "few"), [(0, 0), (24, 0)], ids=["sorted", "looked up"])
 def test_sorting_states_and_looking_them_up_find_the_same(
     bits: int, few: int, monkeypatch: pytest.MonkeyPatch
@@ -94,6 +107,24 @@ def test_counts_that_are_too_long_are_counted_by_the_plain_engine() -> None:
     with pytest.raises(TooLong):
         VectorSweep(puzzle, 10**6)
     assert isinstance(sweep_of(puzzle, 10**6, "vector"), Sweep)
+
+
+def test_a_count_beyond_64_bits_is_exact_whichever_engine_is_asked() -> None:
+    """9 * 9 * 10 solutions times 25! / (5! 4! ** 5) deals: some 2 ** 63.5, negative as an int64."""
+    known = deal((9, 9, 10), (5, 4, 4, 4, 4, 4))
+    closed = 9 * 9 * 10 * factorial(25) // (factorial(5) * factorial(4) ** 5)
+    assert closed > 2**63
+    for engine in ("plain", "vector", "auto"):
+        assert WorldCounter(known, engine=engine).worlds == closed
+
+
+def test_ways_up_to_the_62nd_power_of_two_are_added_up_and_no_more() -> None:
+    """Two moves lead from each of two states to one: twice the ways of both in all."""
+    flow = Flow((0, 1), np.zeros((2, 2), dtype=np.int32), 1)
+    assert flow.forward(np.array([[2**60, 2**60]])).tolist() == [[2**62]]
+    for beyond in (2**60 + 2**9, 2**61, 2**62):
+        with pytest.raises(TooLong):
+            flow.forward(np.array([[2**60, beyond]]))
 
 
 def test_many_states_go_to_numpy_and_few_do_not() -> None:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import random
+import sys
+from dataclasses import replace
 from fractions import Fraction
+from statistics import stdev
 
 import pytest
 from hypothesis import given
 
-from deduce.counting import WorldCounter, estimate
+from deduce.counting import CountingBudgetExceeded, WorldCounter, estimate
+from deduce.counting.estimate import _Runs, _thin
+from deduce.counting.plan import Plan
+from deduce.counting.simplify import simplify
+from deduce.counting.steps import Thin
 from deduce.meaning.constraints import Constraint, Evidence
 from deduce.meaning.likelihoods import Likelihood
 from deduce.rules.variant import Category
@@ -65,6 +73,55 @@ def test_estimates_are_right_on_average_however_few_samples() -> None:
     error = sum(one.standard_error**2 for one in found) ** 0.5 / len(found)
     assert 0.01 < found[0].standard_error / worlds < 0.3
     assert abs(mean - worlds) <= 3 * error
+
+
+def test_the_standard_error_is_that_of_the_mean_of_independent_runs() -> None:
+    """The sample's deviation, with n - 1 below, over the root of n; `statistics` says the same."""
+    runs = _Runs(simplify(CLASSIC), 15, random.Random(0))
+    assert len(runs.totals) == 10
+    assert runs.standard_error() == pytest.approx(stdev(runs.totals) / 10**0.5, rel=1e-12)
+    found = estimate(CLASSIC, seed=0, samples=15)
+    assert found.standard_error == runs.standard_error()
+    assert found.worlds_estimate == sum(runs.totals) / 10
+
+
+class Even:
+    """All states but 0 are worth the same."""
+
+    def worth(self, state: int) -> float:
+        return float(state > 0)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_so_many_states_go_on_and_those_of_most_ways_for_certain(seed: int) -> None:
+    """Of five, one with half of all ways stands for itself; eight with a 16th each for two each."""
+    layer = {0: 5, **dict.fromkeys(range(1, 9), 1), 9: 8}
+    multiples = _thin(layer, Even(), 5, random.Random(seed)).multiples  # type: ignore[arg-type]
+    drawn = {state for state in multiples if state != 9}
+    assert dict(multiples) == {9: 1, **dict.fromkeys(drawn, 2)}
+    assert drawn in ({1, 3, 5, 7}, {2, 4, 6, 8})  # systematic: the point passes each second
+
+
+def test_by_default_the_states_kept_are_the_fewer_the_larger_the_deck() -> None:
+    """54,000 samples times cards times holders, where that is between 60 and 400."""
+    assert estimate(CLASSIC) == estimate(CLASSIC, samples=54_000 // (21 * 7))
+
+
+def test_where_every_run_ends_without_a_world_more_states_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried = []
+
+    def dead(plan: Plan, outlooks: object, samples: int, chance: object) -> tuple[Plan, int, int]:
+        tried.append(samples)
+        return replace(plan, steps=(Thin({}),)), 0, 1
+
+    # By its module's name the function `estimate` would be found.
+    monkeypatch.setattr(sys.modules[estimate.__module__], "_thinned", dead)
+    with pytest.raises(CountingBudgetExceeded, match="2000000 merged states"):
+        estimate(CLASSIC, samples=400)
+    assert tried == [400 * 8**n for n in range(5) for _ in range(10)]
+    assert 400 * 8**4 <= 2_000_000 < 400 * 8**5
 
 
 def test_the_same_seed_gives_the_same_estimate() -> None:

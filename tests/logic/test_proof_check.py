@@ -16,6 +16,7 @@ from deduce.logic.proof import Bound, CellLiteral, Chain, OneHolder, Proof, Proo
 from deduce.logic.proof_check import ProofError, check_proof
 from deduce.logic.proof_search import find_proof
 from deduce.meaning.constraints import Constraint, Evidence, observe
+from deduce.notation import read_log
 from deduce.rules.variant import ENVELOPE
 from tests.cases.loading import Case, cases, with_answer
 
@@ -152,6 +153,44 @@ def test_an_argument_without_chains_is_refused() -> None:
     case = CASES[0]
     with pytest.raises(ProofError, match="no chain"):
         check_proof(Proof(None, ()), case.evidence, (), None)
+
+
+def refuting(goal: Constraint) -> Chain:
+    """What is supposed contradicts itself: a sound chain, but not from the goal's opposite."""
+    supposition = Constraint(goal.holder, goal.cards, len(goal.cards) + 1, len(goal.cards) + 1)
+    step = ProofStep((), (Bound(supposition, "least"),))
+    return Chain(goal, (step,), supposition)
+
+
+def test_a_sound_chain_from_another_supposition_says_nothing_of_its_goal() -> None:
+    evidence = CASES[0].evidence
+    goal = Constraint(evidence.holders[0], (evidence.cards[0],), 1, 1)
+    with pytest.raises(ProofError, match="do not say the target"):
+        check_proof(Proof(goal, (refuting(goal),)), evidence, (), goal)
+
+
+def test_one_unsound_chain_among_others_is_enough_to_refuse() -> None:
+    case = next(case for case in CASES if any(True for _ in certain_targets(case)))
+    target = next(certain_targets(case))
+    with SatOracle(case.evidence) as oracle:
+        lines = forcing_lines(oracle, target) or ()
+    argument = find_proof(case.evidence, lines, target)
+    check_proof(argument, case.evidence, lines, target)
+    more = replace(argument, chains=(*argument.chains, refuting(target)))
+    with pytest.raises(ProofError, match="do not say the target"):
+        check_proof(more, case.evidence, lines, target)
+
+
+def test_one_of_two_cards_is_not_two_of_three() -> None:
+    log = "variant clue-2023\nplayers Ann, Bob, Cat\nBob asks Plum, Rope, Study: Cat shows\n"
+    evidence = observe(view(read_log(log)))
+    one = Constraint("Cat", ("Plum", "Rope", "Study"), 1, 3)
+    argument = find_proof(evidence, (3,), one)
+    check_proof(argument, evidence, (3,), one)
+    for cards, least in ((("Plum", "Rope", "Study"), 2), (("Plum", "Rope", "Study", "Hall"), 2)):
+        more = Constraint("Cat", cards, least, len(cards))
+        with pytest.raises(ProofError, match="do not say the target"):
+            check_proof(replace(argument, target=more), evidence, (3,), more)
 
 
 def test_a_supposition_must_be_the_opposite_of_its_goal() -> None:

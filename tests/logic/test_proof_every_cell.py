@@ -33,6 +33,23 @@ TURNS = (4, 8, 14, 24, 40)
 PUBLIC = cases("public")
 
 
+LENGTHS = {
+    "actuary-puzzle": (35, 2, 367),
+    "cluebot-game": (32, 0, 76),
+    "icpc-sample-1": (26, 0, 108),
+    "icpc-identified-holder": (23, 0, 94),
+    "icpc-hand-deduced": (22, 0, 86),
+    "icpc-negative-pigeonhole": (18, 4, 86),
+    "master-detective-hancocks": (54, 0, 142),
+    "master-detective-jambolo": (48, 0, 143),
+    "neller-before-last-question": (36, 0, 115),
+    "nobody-could-answer": (6, 0, 29),
+    "two-players-share-a-clause": (2, 0, 6),
+    "wrong-accusations-cover-every-room": (6, 1, 23),
+}
+"""Direct arguments, those with a supposition, and the steps of all: as few as were ever found."""
+
+
 def simulated_view(reference: str, seed: int) -> View:
     """What a player or a spectator saw of a game, or of the first half of it."""
     log = simulate(load_variant(reference), seed=seed, turns=TURNS[seed % len(TURNS)]).log()
@@ -42,7 +59,7 @@ def simulated_view(reference: str, seed: int) -> View:
 
 
 def argued(seen: View) -> Counter[str]:
-    """How often each kind of proof was found; every one of them checked."""
+    """How often each kind of argument was found, and the steps of all; every one is checked."""
     kinds = Counter[str]()
     evidence = observe(seen)
     with SatOracle(evidence) as oracle:
@@ -53,13 +70,14 @@ def argued(seen: View) -> Counter[str]:
             count = 1 if verdict == "certain" else 0
             target = Constraint(holder, (card,), count, count)
             lines = checked_lines(oracle, target)
-            proof = find_proof(evidence, lines, target)
-            kinds[proof.kind] += 1
-            assert proof_lines(proof, seen)
-            if proof.chains:
-                check_proof(proof, evidence, lines, target)
-                check_by_verdicts(proof, found)
-                assert proof.lines == lines
+            argument = find_proof(evidence, lines, target)
+            kinds[argument.kind] += 1
+            kinds["steps"] += sum(1 for _ in argument.steps)
+            assert proof_lines(argument, seen)
+            if argument.chains:
+                check_proof(argument, evidence, lines, target)
+                check_by_verdicts(argument, found)
+                assert argument.lines == lines
     return kinds
 
 
@@ -89,6 +107,9 @@ def check_by_verdicts(proof: Proof, found: Mapping[Cell, Verdict]) -> None:
 def test_every_certain_cell_of_a_public_case_is_argued(case: Case) -> None:
     kinds = argued(view(case.log))
     assert kinds["counting"] == 0
+    if case.name in LENGTHS:
+        steps = kinds.pop("steps")
+        assert (kinds["direct"], kinds["reductio"], steps) == LENGTHS[case.name]
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

@@ -8,7 +8,7 @@ from deduce.log.view import View, view
 from deduce.logic.mus import forcing_lines, smallest_clash
 from deduce.logic.oracle import SatOracle
 from deduce.logic.proof_check import check_proof
-from deduce.logic.proof_search import find_proof
+from deduce.logic.proof_search import find_proof, parts
 from deduce.meaning.constraints import Constraint, constraints_of, observe
 from deduce.meaning.formula import Formula, negate
 from deduce.notation import read_log
@@ -200,6 +200,91 @@ def test_a_clash_is_argued_to_a_contradiction() -> None:
         "Bob passed on Rope (line 3).",
         "Bob has Rope (line 4) but has not Rope: a contradiction.",
     ]
+
+
+FULL = (
+    "variant clue-2023\nplayers Ann 2, Bob 2, Cat ?\nCat lacks Plum, Green, Rope, Dagger\n"
+    "envelope lacks Plum, Green, Rope, Dagger\n"
+)
+ELSEWHERE = [
+    "Cat has none of Green, Plum, Dagger and Rope (line 3).",
+    "The envelope has none of Green, Plum, Dagger and Rope (line 4).",
+]
+
+
+def test_cards_that_fill_two_hands_leave_no_room_for_others() -> None:
+    """Cat's hand may be of any size, so nobody needs the other cards."""
+    lines, kind, told = explained(view(read_log(FULL)), Constraint("Ann", ("Kitchen",), 0, 0))
+    assert (lines, kind) == ((3, 4), "direct")
+    assert told == [
+        *ELSEWHERE,
+        "Green, Plum, Dagger and Rope can only be with Ann and Bob, with room for 4, "
+        "so Ann has not Kitchen.",
+    ]
+
+
+def test_more_cards_than_two_hands_have_room_for_are_a_contradiction() -> None:
+    """One card more than there is room for is named, however many there are."""
+    for more, cards in (
+        ("Ann has Kitchen\n", "Green, Plum, Dagger and Rope can only be with Ann and Bob, with 3"),
+        (
+            "Ann has Kitchen\nBob has Study\n",
+            "Green, Plum and Dagger can only be with Ann and Bob, with 2",
+        ),
+    ):
+        seen = view(read_log(FULL + more))
+        lines = tuple(entry.line for entry in seen.entries)
+        argument = find_proof(observe(seen), lines, None)
+        check_proof(argument, observe(seen), lines, None)
+        place, _, room = cards.rpartition(" ")
+        last = proof_lines(argument, seen)[-1]
+        assert last == f"{place} room for {room}: a contradiction."
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (
+            "Cat has at least 2 of Plum, Rope, Study\nCat lacks Plum, Rope, Study\n",
+            "Cat has at least two of Plum, Rope and Study (line 3) but has neither Plum nor Rope "
+            "(line 4): a contradiction.",
+        ),
+        (
+            "Cat has at most 1 of Plum, Rope, Study\nCat has Plum, Rope, Study\n",
+            "Cat has at most one of Plum, Rope and Study (line 3) and Cat has Plum and Rope: "
+            "a contradiction.",
+        ),
+    ],
+)
+def test_a_contradiction_names_no_more_cards_than_it_needs(lines: str, words: str) -> None:
+    seen = view(read_log(HEAD + lines))
+    argument = find_proof(observe(seen), (3, 4), None)
+    check_proof(argument, observe(seen), (3, 4), None)
+    assert proof_lines(argument, seen)[-1] == words
+
+
+@pytest.mark.parametrize(
+    ("bounds", "sides"),
+    [
+        ((0, 1), [(0, 1)]),
+        ((1, 3), [(1, 3)]),
+        ((2, 2), [(2, 3), (0, 2)]),
+        ((0, 3), []),
+    ],
+)
+def test_a_target_has_a_part_for_each_side_that_it_bounds(
+    bounds: tuple[int, int], sides: list[tuple[int, int]]
+) -> None:
+    cards = ("Plum", "Rope", "Study")
+    expected = [Constraint("Bob", cards, *side) for side in sides]
+    assert parts(Constraint("Bob", cards, *bounds)) == expected
+
+
+def test_all_or_none_of_some_cards_has_a_part_for_each_card() -> None:
+    for count, each in ((2, 1), (0, 0)):
+        assert parts(Constraint("Bob", ("Plum", "Rope"), count, count)) == [
+            Constraint("Bob", (card,), each, each) for card in ("Plum", "Rope")
+        ]
 
 
 def test_where_no_chain_is_found_it_is_said() -> None:

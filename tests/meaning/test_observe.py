@@ -1,19 +1,25 @@
 """What each event means: from a line of a log to its exact constraints and likelihoods."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deduce.counting import WorldCounter
+from deduce.log.events import Entry, Peek
+from deduce.log.log import Log
 from deduce.log.view import view
 from deduce.meaning.constraints import Constraint, Evidence, observe
 from deduce.meaning.likelihoods import Likelihood
 from deduce.notation import read_log
-from deduce.rules.setup import EVERYONE, SPECTATOR
+from deduce.rules.setup import EVERYONE, SPECTATOR, Seat, Setup, Size
+from deduce.rules.variant import ENVELOPE, Category, QuestionRule, Variant
 from deduce.rules.variant_file import bundled_variants, load_variant
 from deduce.simulation.simulate import simulate
+from tests import brute_force
 
 CLUE = "variant clue-2023\nplayers Ann 6, Bob 6, Cat 6\nme Ann\n"
 EXPRESS = "variant clue-express\nplayers Ann, Bob, Cat\nme Ann\n"
@@ -230,6 +236,37 @@ def test_three_looks_share_one_card():
         Constraint("envelope", ("Scarlet Brains",), 1, 1, (4, 5)),
         Constraint("envelope", (), 1, 0, (5, 6)),
     ]
+
+
+def test_three_looks_tell_more_than_each_two_of_them() -> None:
+    """Each two looks share two cards, all three the Plum: it is at the keyhole.
+
+    Of 12 solutions two hands of 2 make 72 worlds, for 6 ways to deal the rest. The Plum is in four
+    solutions; two looks at a time would also allow Green, Rope and Hall together.
+    """
+    groups = {"x": ("Plum", "Green", "Rope"), "y": ("Plum", "Green", "Hall")}
+    variant = Variant(
+        id="keyhole",
+        name="Keyhole",
+        source="made for this test",
+        players=(2, 2),
+        categories=(
+            Category("who", ("Plum", "Green", "White")),
+            Category("weapon", ("Rope", "Knife")),
+            Category("room", ("Hall", "Study")),
+        ),
+        question=QuestionRule(3, "each"),
+        deal="uneven",
+        groups={**groups, "z": ("Plum", "Rope", "Hall")},
+    )
+    setup = Setup(variant, (Seat("Ann", Size(2, 2)), Seat("Bob", Size(2, 2))), me="Ann")
+    looks = tuple(Entry(n, Peek("Ann", ENVELOPE, group)) for n, group in enumerate("xyz", start=4))
+    found = observe(view(Log(setup, looks, ())))
+    every = Constraint(ENVELOPE, ("Plum",), 1, 1, (4, 5, 6))
+    assert found.constraints[-1] == every
+    assert sum(1 for _ in brute_force.worlds(found)) == WorldCounter(found).worlds == 4 * 6
+    in_pairs = replace(found, constraints=found.constraints[:-1])
+    assert sum(1 for _ in brute_force.worlds(in_pairs)) == (4 + 1) * 6
 
 
 @pytest.mark.parametrize("outcome", ["wrong", "?"])
