@@ -119,6 +119,20 @@ def test_ways_up_to_the_62nd_power_of_two_are_added_up_and_no_more() -> None:
             flow.forward(np.array([[2**60, beyond]]))
 
 
+@pytest.mark.xfail(
+    strict=True, raises=TypeError, reason="numpy: a layer without states is replaced"
+)
+def test_a_contradiction_with_ranges_that_only_counting_finds_has_no_world_in_numpy_either() -> (
+    None
+):
+    """14 cards are only with A, B and C, who have room for 12."""
+    cards = tuple(str(card) for card in range(0, 28, 2))
+    others = (Constraint(holder, cards, 0, 0) for holder in (*"DEFGH", "envelope"))
+    known = deal((6, 6, 18), ((3, 4),) * 8, *others)
+    assert WorldCounter(known, engine="plain").worlds == 0
+    assert WorldCounter(known, engine="vector").worlds == 0
+
+
 def test_many_states_go_to_numpy_and_few_do_not() -> None:
     assert isinstance(sweep_of(simplify(many_shows()), 2 * 10**6, "auto"), VectorSweep)
     assert isinstance(sweep_of(simplify(deal((6, 6, 9), (6, 6, 6))), 10**6, "auto"), Sweep)
