@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from hypothesis import given
+from hypothesis import example, given
 
 from deduce.counting import WorldCounter
-from deduce.meaning.constraints import Evidence
+from deduce.meaning.constraints import Constraint, Evidence
+from deduce.meaning.likelihoods import Likelihood
+from deduce.rules.variant import Category
 from tests.brute_force import World, weight, worlds
 from tests.counting.strategies import evidence
 
@@ -40,6 +42,19 @@ def test_solutions_are_those_of_brute_force_and_in_order(known: Evidence) -> Non
     )
 
 
+ONE_OF_THREE = Evidence(
+    (Category("kind 0", ("a",)), Category("kind 1", ("b", "c"))),
+    ("Ann", "Bob", "envelope"),
+    (Constraint("Ann", ("a", "b", "c"), 1, 1),),
+    (
+        Likelihood("Ann", ("c",), (Fraction(0), Fraction(1))),
+        Likelihood("Ann", ("a", "b"), (Fraction(0), Fraction(0), Fraction(1))),
+    ),
+)
+"""Ann has c, or no weight; and she has a and b, or no weight; but she has one card only."""
+
+
+@example(ONE_OF_THREE)
 @given(evidence(weighted=True))
 def test_weights_are_those_of_brute_force(known: Evidence) -> None:
     counter = WorldCounter(known)

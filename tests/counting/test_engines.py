@@ -21,6 +21,7 @@ from deduce.meaning.likelihoods import Likelihood
 from tests.counting.bench_states import BenchState, bench_states
 from tests.counting.deals import Size, answers, deal, many_shows, with_likelihoods
 from tests.counting.strategies import evidence
+from tests.counting.test_against_brute_force import ONE_OF_THREE
 
 
 def everything(known: Evidence, engine: Engine, max_states: int = 10**6) -> list[object]:
@@ -125,6 +126,13 @@ def test_ways_up_to_the_62nd_power_of_two_are_added_up_and_no_more() -> None:
     for beyond in (2**60 + 2**9, 2**61, 2**62):
         with pytest.raises(TooLong):
             flow.forward(np.array([[2**60, beyond]]))
+
+
+@pytest.mark.xfail(strict=True, raises=TypeError, reason="numpy: fields of no state are replaced")
+def test_weights_that_leave_no_state_on_the_way_are_none_in_numpy_either() -> None:
+    """By one likelihood Ann must have c, by the other a and b; and she has a single card."""
+    assert WorldCounter(ONE_OF_THREE, engine="plain").weight == 0
+    assert WorldCounter(ONE_OF_THREE, engine="vector").weight == 0
 
 
 def test_many_states_go_to_numpy_and_few_do_not() -> None:

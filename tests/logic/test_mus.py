@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,6 +39,17 @@ def smallest_by_trying(oracle: SatOracle, assumed: int) -> int:
 def test_what_the_rules_force_needs_no_line() -> None:
     with oracle_of("Bob has Rope\n") as oracle:
         assert forcing_lines(oracle, Constraint(ENVELOPE, ("Plum", "Green"), 0, 1)) == ()
+
+
+@pytest.mark.parametrize("bounds", [(0, 1), (0, 2)])
+def test_what_is_always_true_needs_no_line(bounds: tuple[int, int]) -> None:
+    with oracle_of("Bob has Rope\n") as oracle:
+        assert forcing_lines(oracle, Constraint("Cat", ("Plum",), *bounds)) == ()
+
+
+def test_what_can_never_be_true_is_forced_by_no_lines() -> None:
+    with oracle_of("Bob has Rope\n") as oracle:
+        assert forcing_lines(oracle, Constraint("Cat", ("Plum",), 2, 2)) is None
 
 
 def test_what_is_open_has_no_lines() -> None:
