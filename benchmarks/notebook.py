@@ -79,7 +79,7 @@ async def on_screen(path: Path, lines: list[str]) -> list[float]:
     return taken
 
 
-def told(seconds: list[float]) -> str:
+def milliseconds(seconds: list[float]) -> str:
     """Median and worst in milliseconds."""
     return f"{statistics.median(seconds) * 1000:.0f} | {max(seconds) * 1000:.0f}"
 
@@ -101,9 +101,11 @@ def main() -> None:
                 every[place].extend(seconds)
                 recorded = path.read_text(encoding="utf-8").removeprefix(header).splitlines()
                 assert recorded == lines
-            print(f"| {name} | {len(lines)} | {told(taken[0])} | {told(taken[1])} |")
+            print(
+                f"| {name} | {len(lines)} | {milliseconds(taken[0])} | {milliseconds(taken[1])} |"
+            )
             sys.stdout.flush()
-    print(f"| all | {len(every[0])} | {told(every[0])} | {told(every[1])} |")
+    print(f"| all | {len(every[0])} | {milliseconds(every[0])} | {milliseconds(every[1])} |")
 
 
 if __name__ == "__main__":

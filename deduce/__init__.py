@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from deduce.log.view import UnknownViewer, View, view
     from deduce.notation import read_log, write_log
     from deduce.notation.files import load_log
-    from deduce.query import Query
+    from deduce.query import Query, QueryResult
     from deduce.repair.check import Check, Conflict
     from deduce.report import CellReport, EnvelopeCard, Report, Settled, SolutionReport
     from deduce.review.build import build_review
@@ -100,6 +100,7 @@ __all__ = [
     "Peek",
     "Problem",
     "Query",
+    "QueryResult",
     "Question",
     "QuestionRule",
     "Race",
@@ -161,7 +162,7 @@ _ROOMS = {
     "deduce.log.remarks": ("Remark",),
     "deduce.log.view": ("UnknownViewer", "View", "view"),
     "deduce.notation": ("read_log", "write_log"),
-    "deduce.query": ("Query",),
+    "deduce.query": ("Query", "QueryResult"),
     "deduce.repair.check": ("Check", "Conflict"),
     "deduce.report": ("CellReport", "EnvelopeCard", "Report", "Settled", "SolutionReport"),
     "deduce.review.build": ("build_review",),

@@ -190,8 +190,8 @@ class Knowledge:
     @cached_property
     def _on_turn(self) -> Knowledge:
         now = Knowledge(self.view, max_states=self._max_states)
-        told = tuple(likelihoods(self.view, turn_of=self.view.viewer))
-        now.evidence = replace(self.evidence, likelihoods=told)
+        weighing = tuple(likelihoods(self.view, turn_of=self.view.viewer))
+        now.evidence = replace(self.evidence, likelihoods=weighing)
         return now
 
 

@@ -40,7 +40,7 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class QueryResult:
     """A statement's verdict, and its number and weighted share of the `of` worlds.
 
     The numbers are None where there are too many worlds to count; the verdict is exact.
@@ -59,7 +59,7 @@ class Query:
 
     view: View
     given: tuple[str, ...]
-    answers: tuple[Answer, ...]
+    answers: tuple[QueryResult, ...]
     impossible_given: tuple[str, ...] = ()
 
 
@@ -131,14 +131,16 @@ class _Counts:
         return worlds, weight
 
 
-def _answer(text: str, formula: Formula, oracle: SatOracle, base: int, counts: _Counts) -> Answer:
+def _answer(
+    text: str, formula: Formula, oracle: SatOracle, base: int, counts: _Counts
+) -> QueryResult:
     possible = oracle.consistent(assumptions=[base, oracle.literal(formula)])
     open_ = possible and oracle.consistent(assumptions=[base, oracle.literal(negate(formula))])
     verdict: Verdict = "possible" if open_ else "certain" if possible else "impossible"
     try:
         (worlds, weight), (total, total_weight) = counts.count(formula), counts.all
     except CountingBudgetExceeded:
-        return Answer(text, verdict, None, None, None)
+        return QueryResult(text, verdict, None, None, None)
     if counted_verdict(worlds, total) != verdict:
         raise EnginesDisagree(f"{text}: {verdict}, but {worlds} of {total} worlds")
-    return Answer(text, verdict, worlds, total, nearest(weight, total_weight))
+    return QueryResult(text, verdict, worlds, total, nearest(weight, total_weight))

@@ -13,7 +13,7 @@ from deduce.logic.proof_check import check_proof
 from deduce.logic.proof_search import find_proof
 from deduce.meaning.constraints import Constraint
 from deduce.meaning.formula import Formula, formula_of, negate
-from deduce.query import Answer, ContradictoryView, Statement, ask
+from deduce.query import ContradictoryView, QueryResult, Statement, ask
 from deduce.worlds import by_holder
 
 World = Mapping[str, tuple[str, ...]]
@@ -34,7 +34,7 @@ class Why:
     """
 
     view: View
-    answer: Answer
+    answer: QueryResult
     forced: Forced | None
     examples: tuple[World, World] | None
 

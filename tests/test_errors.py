@@ -27,7 +27,7 @@ from deduce.errors import (
 from deduce.log.view import UnknownViewer
 from deduce.notation import parse_event, read_log
 from deduce.notebook.entry import read_entry
-from deduce.notebook.scope import table_of
+from deduce.notebook.scope import scope_of
 from deduce.rules.setup import Seat, Setup
 from deduce.rules.variant_file import load_variant
 
@@ -103,7 +103,7 @@ def test_a_statement_by_itself_is_line_1_of_its_problem() -> None:
 
 def test_an_entry_that_lacks_only_a_card_says_so_by_its_kind() -> None:
     with pytest.raises(NotationError) as caught:
-        read_entry("plum, rope, study bob", table_of(seated("Ann", "Bob"), "Ann"))
+        read_entry("plum, rope, study bob", scope_of(seated("Ann", "Bob"), "Ann"))
     assert caught.value.code == "card-missing"
 
 

@@ -179,22 +179,22 @@ class Joint:
         code, share = answered.pair * solutions + solution.ravel()[at], answered.share
         size = answered.questions * answers * solutions
         if size > SPARSE * len(code):
-            cell, of = np.unique(code, return_inverse=True)
-            found = sums(of, share, len(cell))
+            cell, cell_of = np.unique(code, return_inverse=True)
+            shares = sums(cell_of, share, len(cell))
         else:
             every = sums(code, share, size)
             cell = np.flatnonzero(every)
-            found = every[cell]
+            shares = every[cell]
         pair = cell // solutions
         first = np.flatnonzero(np.diff(pair, prepend=-1))
         return Cells(
             questions=answered.questions,
-            share=found,
+            share=shares,
             solution=cell % solutions,
             place=np.repeat(np.arange(len(first)), np.diff(first, append=len(cell))),
             question=pair[first] // answers,
             answer=pair[first] % answers,
-            of_answer=np.add.reduceat(found, first),
+            of_answer=np.add.reduceat(shares, first),
             first=first,
         )
 

@@ -60,24 +60,24 @@ def expected_gains(
     """
     joint = Joint(belief, questions, asked, rule)
     if belief.exact:
-        found = [_gains_of(cells, belief) for cells in joint.cells()]
+        columns_of = [_gains_of(cells, belief) for cells in joint.cells()]
     else:
-        found = [_estimated(drawn, belief) for drawn in joint.drawn()]
-    columns = [np.concatenate(parts)[joint.alike] for parts in zip(*found, strict=True)]
+        columns_of = [_estimated(drawn, belief) for drawn in joint.drawn()]
+    columns = [np.concatenate(parts)[joint.alike] for parts in zip(*columns_of, strict=True)]
     return Information(*columns)
 
 
 def _gains_of(cells: Cells, belief: Belief) -> tuple[Floats, ...]:
     """The columns of Information for the questions of these cells, which are of all worlds."""
-    bits = cells.of_cells(cells.share * _told(cells, belief))
+    bits = cells.of_cells(cells.share * _gained(cells, belief))
     return np.maximum(bits, 0), np.zeros(cells.questions), *_chances(cells, cells.sizes == 1)
 
 
-def _told(cells: Cells, belief: Belief) -> Floats:
+def _gained(cells: Cells, belief: Belief) -> Floats:
     """For each cell, the bits by which the answer makes the solution more probable."""
     apart = cells.of_answer[cells.place] * belief.shares[cells.solution]
-    told: Floats = np.log2(cells.share / apart)
-    return told
+    gained: Floats = np.log2(cells.share / apart)
+    return gained
 
 
 def _chances(cells: Cells, sure: NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
@@ -105,10 +105,10 @@ def _estimated(drawn: DrawnCells, belief: Belief) -> tuple[Floats, ...]:
     what it tells beyond that, less what it seems to tell where it tells nothing.
     """
     cells, worlds = drawn.cells, len(belief.worlds)
-    told = _told(cells, belief)
-    bits = cells.of_cells(cells.share * told)
-    mixed = drawn.mixed.of_cells(drawn.mixed.share * _told(drawn.mixed, belief))
-    spread = cells.of_cells(cells.share * told**2) - bits**2
+    gained = _gained(cells, belief)
+    bits = cells.of_cells(cells.share * gained)
+    mixed = drawn.mixed.of_cells(drawn.mixed.share * _gained(drawn.mixed, belief))
+    spread = cells.of_cells(cells.share * gained**2) - bits**2
     error = np.sqrt(np.maximum(spread, 0) / worlds)
     sure = (cells.sizes == 1) & (cells.of_answer * worlds >= ENOUGH)
     estimate = np.maximum(_of_named(drawn, worlds) + bits - mixed, 0)

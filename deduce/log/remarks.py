@@ -36,9 +36,9 @@ class Remark:
 
 def remarks(view: View) -> tuple[Remark, ...]:
     """All remarks on a log, in line order."""
-    found = [*_seats(view.setup), *_hands(view), *_turn_order(view), *_losers(view)]
-    found += [*_after_the_end(view), *_cards_not_told(view)]
-    return tuple(sorted(found, key=lambda remark: remark.line))
+    every = [*_seats(view.setup), *_hands(view), *_turn_order(view), *_losers(view)]
+    every += [*_after_the_end(view), *_cards_not_told(view)]
+    return tuple(sorted(every, key=lambda remark: remark.line))
 
 
 def is_move(entry: Entry) -> bool:
@@ -63,13 +63,15 @@ def _hands(view: View) -> Iterator[Remark]:
     except TotalsError:
         return
     if TABLE in sizes and not any(isinstance(pile, Table) for pile in piles):
-        told = f"{sizes[TABLE]} of the cards lie face up by the deal's rule: add a 'table' line"
-        yield Remark(0, told)
+        message = f"{sizes[TABLE]} of the cards lie face up by the deal's rule: add a 'table' line"
+        yield Remark(0, message)
     for entry in view.entries:
         hand = entry.record
         if isinstance(hand, Hand) and len(hand.cards) not in sizes[hand.player]:
-            told = f"the deal gives {hand.player} {sizes[hand.player]} cards, not {len(hand.cards)}"
-            yield Remark(entry.line, told)
+            message = (
+                f"the deal gives {hand.player} {sizes[hand.player]} cards, not {len(hand.cards)}"
+            )
+            yield Remark(entry.line, message)
 
 
 def _turn_order(view: View) -> Iterator[Remark]:
@@ -83,8 +85,8 @@ def _turn_order(view: View) -> Iterator[Remark]:
         if event.asker == before.last_asker:
             yield Remark(entry.line, f"{event.asker} asks twice in a row")
         else:
-            told = f"{event.asker} asks, but it was {before.due_to_ask}'s turn"
-            yield Remark(entry.line, told)
+            message = f"{event.asker} asks, but it was {before.due_to_ask}'s turn"
+            yield Remark(entry.line, message)
 
 
 def _losers(view: View) -> Iterator[Remark]:

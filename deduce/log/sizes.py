@@ -11,10 +11,10 @@ from deduce.rules.setup import Setup, Size
 
 def sizes_told(setup: Setup, records: Iterable[object]) -> dict[str, Size]:
     """`holder_sizes` with what the hands, the table and the aside line among `records` tell."""
-    told = list(records)
+    facts = list(records)
     return holder_sizes(
         setup,
-        hands={fact.player: len(fact.cards) for fact in told if isinstance(fact, Hand)},
-        table=next((len(fact.cards) for fact in told if isinstance(fact, Table)), None),
-        aside=next((fact.count for fact in told if isinstance(fact, Aside)), None),
+        hands={fact.player: len(fact.cards) for fact in facts if isinstance(fact, Hand)},
+        table=next((len(fact.cards) for fact in facts if isinstance(fact, Table)), None),
+        aside=next((fact.count for fact in facts if isinstance(fact, Aside)), None),
     )

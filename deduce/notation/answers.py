@@ -47,9 +47,9 @@ def read_answers(span: Span | None, asked: Asked) -> tuple[Answer, ...]:
         return ()
     if span.word in ("nobody", *NOBODY_SIGNS):
         return nobody_could(asked, span)
-    told = not_nobody(span, asked.names)
-    if told is not None:
-        raise told
+    wrong = not_nobody(span, asked.names)
+    if wrong is not None:
+        raise wrong
     return complete([_read_item(item, asked) for item in span.items("an answer")], asked)
 
 
@@ -142,9 +142,9 @@ def _skipped(item: _Item, reached: int, asked: Asked) -> list[Answer]:
     player, order = item.answer.player, asked.answering.order
     place = order.index(player)
     if place < reached:
-        told = "answers twice" if order[reached - 1] == player else "is asked before that"
+        reason = "answers twice" if order[reached - 1] == player else "is asked before that"
         raise IllegalStatement(
-            f"{player} {told}: {asked.asker} asks {', '.join(order)} in this order",
+            f"{player} {reason}: {asked.asker} asks {', '.join(order)} in this order",
             item.place.column,
         )
     between = asked.answering.among(order[reached:place])

@@ -28,8 +28,8 @@ def parse_claim(text: str, setup: Setup, piles: Collection[str] = PILES) -> Clai
     """
     spans = _spans(text)
     if len(spans) > MOST_SPANS:
-        told = "this statement is too long; ask in parts"
-        raise InvalidStatement(told, spans[MOST_SPANS].column)
+        message = "this statement is too long; ask in parts"
+        raise InvalidStatement(message, spans[MOST_SPANS].column)
     parser = _Parser(spans, names_of(setup, piles), len(text) + 1)
     claim = parser.any_of()
     if parser.spans:
@@ -46,8 +46,8 @@ def _spans(text: str) -> list[Span]:
 
     The "not" of `Bob has not Rope` is a part of its statement.
     """
-    found = (Span(part.group(), part.start() + 1).strip() for part in _SPAN.finditer(text))
-    return [span for span in found if span.text]
+    spans = (Span(part.group(), part.start() + 1).strip() for part in _SPAN.finditer(text))
+    return [span for span in spans if span.text]
 
 
 class _Parser:
@@ -113,10 +113,10 @@ class _Parser:
         """A name alone takes holder and verb from the note before it."""
         last = self._last
         if last is None or last.relation not in ("has", "lacks"):
-            told = f"expected a statement such as '{self._example()}'"
-            raise InvalidStatement(told, span.column)
+            message = f"expected a statement such as '{self._example()}'"
+            raise InvalidStatement(message, span.column)
         if last.relation == "lacks" and self._joined_by == OR:
-            told = "'lacks … or …' has two meanings: write both statements in full"
-            raise InvalidStatement(told, span.column)
+            message = "'lacks … or …' has two meanings: write both statements in full"
+            raise InvalidStatement(message, span.column)
         read = self._names.card_list if last.relation == "has" else self._names.name_list
         return replace(last, names=read(span))

@@ -78,8 +78,8 @@ def _read_seat(item: Span) -> Seat:
 def _reject_odd_number(span: Span) -> None:
     """A last word such as -1 or 6.5 is a mistyped size, not a part of the name."""
     if re.fullmatch(r"[-+–—.,\d]*\d[-+–—.,\d]*", span.text):
-        told = f"{span.text} is no number of cards; expected one such as 6, 5-6 or ?"
-        raise InvalidStatement(told, span.column)
+        message = f"{span.text} is no number of cards; expected one such as 6, 5-6 or ?"
+        raise InvalidStatement(message, span.column)
 
 
 def _read_size(span: Span) -> Size:
@@ -98,8 +98,8 @@ def _reject_words_within(name: Span) -> None:
     taken = [first] if others and first.word in SETUP_WORDS else []
     taken += [word for word in others if word.word in (*VERB_WORDS, "passes", "about")]
     for word in taken:
-        told = f"{word.text!r} is a word of the notation and cannot be part of a player's name"
-        raise InvalidStatement(told, word.column)
+        message = f"{word.text!r} is a word of the notation and cannot be part of a player's name"
+        raise InvalidStatement(message, word.column)
 
 
 def read_me(span: Span, players: tuple[str, ...]) -> Me:
@@ -161,8 +161,8 @@ def _read_weight(span: Span) -> Fraction:
     """A number above 0: `0.5`, `1/3`, `2`; of few digits, since its powers are exact."""
     written = re.fullmatch(r"(\d{1,4})(?:\s*/\s*(\d{1,4})|[.](\d{1,4}))?|[.](\d{1,4})", span.text)
     if written is None:
-        told = f"expected a number such as 0.5 or 1/3, not {span.text!r}"
-        raise InvalidStatement(told, span.column)
+        message = f"expected a number such as 0.5 or 1/3, not {span.text!r}"
+        raise InvalidStatement(message, span.column)
     if written[2] and not int(written[2]):
         raise InvalidStatement("nothing can be divided by 0", span.column)
     weight = Fraction("".join(span.text.split()))

@@ -30,11 +30,11 @@ _SHORTEST = 4
 """Shorter words are near too many others to be taken for mistyped verbs."""
 
 
-def meant_by(word: str, known: Collection[str]) -> tuple[str, ...]:
+def meant_by(word: str, words_of_notation: Collection[str]) -> tuple[str, ...]:
     """The words of `known` that `word` may have been meant for, the likeliest first."""
     if word in MEANT:
-        return tuple(verb for verb in known if verb == MEANT[word])
-    return tuple(difflib.get_close_matches(word, known, n=2))
+        return tuple(verb for verb in words_of_notation if verb == MEANT[word])
+    return tuple(difflib.get_close_matches(word, words_of_notation, n=2))
 
 
 def wrong_verb(span: Span, names: Names, verbs: Collection[str]) -> InvalidStatement | None:
@@ -51,8 +51,8 @@ def wrong_verb(span: Span, names: Names, verbs: Collection[str]) -> InvalidState
         return InvalidStatement(f"no colon can stand behind a name here; {expected}", place)
     rest = span.after(subject)
     if not rest.text:
-        told = f"something is missing behind {subject.text!r}; {expected}"
-        return InvalidStatement(told, subject.column + len(subject.text))
+        message = f"something is missing behind {subject.text!r}; {expected}"
+        return InvalidStatement(message, subject.column + len(subject.text))
     word = _bare(rest.words()[0])
     if names.cards.fitting(word.text):
         return InvalidStatement(_without_sign(subject, rest, names), word.column)
@@ -61,11 +61,11 @@ def wrong_verb(span: Span, names: Names, verbs: Collection[str]) -> InvalidState
 
 def _without_sign(subject: Span, rest: Span, names: Names) -> str:
     """What is told where cards stand behind a player at once; an example where one is clear."""
-    told = "expected a verb here; the quickest form of a question has a '?' behind the asker"
+    message = "expected a verb here; the quickest form of a question has a '?' behind the asker"
     is_clear = len(rest.words()) >= names.setup.variant.question.cards
     if not is_clear or "," in rest.text or ":" in rest.text:
-        return told
-    return f"{told}, as in '{subject.text} ? {rest.text}'"
+        return message
+    return f"{message}, as in '{subject.text} ? {rest.text}'"
 
 
 def mistyped_verb(span: Span, names: Names, verbs: Collection[str]) -> InvalidStatement | None:
@@ -95,8 +95,8 @@ def wrong_answer(span: Span, names: Names) -> InvalidStatement | None:
     near = meant_by(words[0].word, ANSWER_WORDS)
     if not near:
         return None
-    told = f"{words[0].text!r} is no word of the notation here; expected passes, shows or ?"
-    return InvalidStatement(told, words[0].column, (f"{subject.text} {near[0]}",))
+    message = f"{words[0].text!r} is no word of the notation here; expected passes, shows or ?"
+    return InvalidStatement(message, words[0].column, (f"{subject.text} {near[0]}",))
 
 
 def not_nobody(span: Span, names: Names) -> InvalidStatement | None:
@@ -104,8 +104,8 @@ def not_nobody(span: Span, names: Names) -> InvalidStatement | None:
     word = " ".join(span.word.split())
     if word not in FOR_NOBODY or names.players.fitting(span.text):
         return None
-    told = f"{span.text!r} is no word of the notation here"
-    return InvalidStatement(told, span.column, ("nobody",))
+    message = f"{span.text!r} is no word of the notation here"
+    return InvalidStatement(message, span.column, ("nobody",))
 
 
 def _subject(span: Span, names: Names) -> Span | None:
@@ -123,20 +123,20 @@ def _bare(word: Span) -> Span:
     return Span(word.text.rstrip(":,") or word.text, word.column)
 
 
-def _is_nearly(word: Span, names: Names, known: Collection[str]) -> bool:
+def _is_nearly(word: Span, names: Names, words_of_notation: Collection[str]) -> bool:
     if names.cards.fitting(word.text):
         return False
     if word.word in MEANT:
         return True
-    return len(word.text) >= _SHORTEST and bool(meant_by(word.word, known))
+    return len(word.text) >= _SHORTEST and bool(meant_by(word.word, words_of_notation))
 
 
 def _wrong(word: Span, subject: Span | None, verbs: Collection[str]) -> InvalidStatement:
     """The error of a word that stands for a verb; who passes does so within a question."""
     near = meant_by(word.word, (*verbs, PASSES))
     if PASSES in near[:1] and subject is not None:
-        told = f"{word.text!r} can stand only behind the colon of a question, as in"
-        told += f" 'asks …: {subject.text} passes'"
-        return InvalidStatement(told, word.column, () if word.word == PASSES else (PASSES,))
-    told = f"{word.text!r} is no word of the notation here; expected {', '.join(sorted(verbs))}"
-    return InvalidStatement(told, word.column, tuple(verb for verb in near if verb != PASSES))
+        message = f"{word.text!r} can stand only behind the colon of a question, as in"
+        message += f" 'asks …: {subject.text} passes'"
+        return InvalidStatement(message, word.column, () if word.word == PASSES else (PASSES,))
+    message = f"{word.text!r} is no word of the notation here; expected {', '.join(sorted(verbs))}"
+    return InvalidStatement(message, word.column, tuple(verb for verb in near if verb != PASSES))

@@ -58,8 +58,10 @@ class Span:
     def number(self) -> int:
         """The whole number that is written here; raises InvalidStatement."""
         if not re.fullmatch(r"\d{1,4}", self.text):
-            told = f"expected a number below 10000, not {self.text!r}"
-            raise InvalidStatement(told if self.text else "a number is missing here", self.column)
+            message = f"expected a number below 10000, not {self.text!r}"
+            raise InvalidStatement(
+                message if self.text else "a number is missing here", self.column
+            )
         return int(self.text)
 
     @property
@@ -70,7 +72,7 @@ class Span:
 
 def split_comment(line: str) -> tuple[Span, str]:
     """A line's statement and its comment; `#` begins one at the line's start or after a blank."""
-    found = re.search(r"(?:^|(?<=\s))#", line)
-    if found is None:
+    sign = re.search(r"(?:^|(?<=\s))#", line)
+    if sign is None:
         return Span(line, 1).strip(), ""
-    return Span(line[: found.start()], 1).strip(), line[found.start() :].rstrip()
+    return Span(line[: sign.start()], 1).strip(), line[sign.start() :].rstrip()

@@ -66,8 +66,8 @@ def read_statement(span: Span, names: Names, excused: Collection[str] = ()) -> E
     except UnknownName as error:
         if error.column != span.column:
             raise
-        told = mistyped_verb(span.before(verb), names, VERB_WORDS)  # `Ann guesses …: Bob shows`
-        raise (told or error) from None
+        mistyped = mistyped_verb(span.before(verb), names, VERB_WORDS)  # `Ann guesses …: Bob shows`
+        raise (mistyped or error) from None
 
 
 def find_verb(span: Span, names: Names | None = None) -> Span:
@@ -87,23 +87,23 @@ def find_verb(span: Span, names: Names | None = None) -> Span:
             return verb
         if word.text == QUICK:
             return word
-    told = wrong_verb(span, names, VERB_WORDS) if names else None
-    raise told or _no_statement(span, words)
+    wrong = wrong_verb(span, names, VERB_WORDS) if names else None
+    raise wrong or _no_statement(span, words)
 
 
 def _no_statement(span: Span, words: list[Span]) -> InvalidStatement:
     """The error of a line without a verb; points at a word that is nearly one."""
-    known = (*VERB_WORDS, *SETUP_WORDS)
+    words_of_notation = (*VERB_WORDS, *SETUP_WORDS)
     for word in words[1:2]:
         if MEANT.get(word.word) in VERB_WORDS:
             message = f"{word.word!r} is no word of the notation"
             return InvalidStatement(message, word.column, (MEANT[word.word],))
     for place, word in enumerate(words):
         text = word.word.rstrip(":")
-        if text in known:
-            told = "a name is missing before" if place == 0 else "nothing fits together around"
-            return InvalidStatement(f"{told} {word.text!r}", word.column)
-        near = difflib.get_close_matches(text, known, n=2)
+        if text in words_of_notation:
+            what = "a name is missing before" if place == 0 else "nothing fits together around"
+            return InvalidStatement(f"{what} {word.text!r}", word.column)
+        near = difflib.get_close_matches(text, words_of_notation, n=2)
         if near:
             message = f"{word.text!r} is no word of the notation"
             return InvalidStatement(message, word.column, tuple(near))
@@ -184,11 +184,11 @@ def _one_of_each(
     for card, item in zip(cards, items, strict=True):
         category = variant.category_of[card].name
         if category not in allowed:
-            told = f"{card} is a card of {category}; expected cards of {', '.join(allowed)}"
-            raise IllegalStatement(told, item.column)
+            message = f"{card} is a card of {category}; expected cards of {', '.join(allowed)}"
+            raise IllegalStatement(message, item.column)
         if category in seen:
-            told = f"{seen[category]} and {card} are both cards of {category}; expected one"
-            raise IllegalStatement(told, item.column)
+            message = f"{seen[category]} and {card} are both cards of {category}; expected one"
+            raise IllegalStatement(message, item.column)
         seen[category] = card
 
 
@@ -207,8 +207,8 @@ def solution_cards(span: Span, names: Names) -> tuple[str, ...]:
     every = tuple(category.name for category in variant.categories)
     _one_of_each(cards, items, every, variant)
     if len(cards) != len(every):
-        told = f"expected one card of each category ({', '.join(every)}), not {len(cards)}"
-        raise IllegalStatement(told, span.column)
+        message = f"expected one card of each category ({', '.join(every)}), not {len(cards)}"
+        raise IllegalStatement(message, span.column)
     return tuple(cards)
 
 
@@ -227,8 +227,10 @@ def _peeks(subject: Span, rest: Span, names: Names, excused: Collection[str]) ->
     where, seen = rest.cut(":")
     holder = names.holder(where)
     if holder in (viewer, TABLE):
-        told = "cards on the table lie open" if holder == TABLE else f"{viewer} knows the own hand"
-        raise IllegalStatement(f"there is nothing to peek at: {told}", where.column)
+        reason = (
+            "cards on the table lie open" if holder == TABLE else f"{viewer} knows the own hand"
+        )
+        raise IllegalStatement(f"there is nothing to peek at: {reason}", where.column)
     if seen is None or seen.text in ("", "?"):
         return Peek(viewer, holder)
     book = names.cards_or_groups if holder == ENVELOPE else names.cards
@@ -285,22 +287,22 @@ def _has(subject: Span, rest: Span, names: Names, excused: Collection[str]) -> N
     except UnknownName as error:
         if not words or words[0].word != "no" or error.column != rest.column:
             raise
-        told = "'no' is no word of the notation; write 'lacks' for 'has no'"
-        raise InvalidStatement(told, rest.column, ("lacks",)) from None
+        message = "'no' is no word of the notation; write 'lacks' for 'has no'"
+        raise InvalidStatement(message, rest.column, ("lacks",)) from None
 
 
 def _counted(holder: str, relation: str, words: list[Span], rest: Span, names: Names) -> Note:
     """`at least 2 of …`, `at most 1 of …`, `exactly 3 of …`."""
     if len(words) < 2 or words[1].word != "of":
         place = words[0] if words else rest
-        told = f"expected a number and 'of', as in 'has {relation} 2 of red, Rope'"
-        raise InvalidStatement(told, place.column)
-    count, of = words[0].number(), names.name_list(rest.after(words[1]))
-    known = len(names.setup.variant.expand(of))
-    if count > known and relation != "at most":
-        told = f"there are fewer cards here than {count}: {known}"
-        raise IllegalStatement(told, words[0].column)
-    return Note(holder, of, relation, count)  # type: ignore[arg-type]
+        message = f"expected a number and 'of', as in 'has {relation} 2 of red, Rope'"
+        raise InvalidStatement(message, place.column)
+    count, among = words[0].number(), names.name_list(rest.after(words[1]))
+    most = len(names.setup.variant.expand(among))
+    if count > most and relation != "at most":
+        message = f"there are fewer cards here than {count}: {most}"
+        raise IllegalStatement(message, words[0].column)
+    return Note(holder, among, relation, count)  # type: ignore[arg-type]
 
 
 def _lacks(subject: Span, rest: Span, names: Names, excused: Collection[str]) -> Note:

@@ -10,15 +10,15 @@ from deduce.log.events import Question
 from deduce.notation.answers import NOBODY_SIGNS, Asked, read_answers, read_quick_answers
 from deduce.notation.hints import not_nobody, wrong_answer
 from deduce.notation.spans import Span
-from deduce.notebook.scope import Table, Unanswered
+from deduce.notebook.scope import Scope, Unanswered
 from deduce.rules.names import NameBook, name_key
 
 
-def answered(question: Unanswered, span: Span, table: Table) -> Question:
+def answered(question: Unanswered, span: Span, table: Scope) -> Question:
     """The question with the answers that `span` tells, in the long form or the short one."""
     asked = _asked(question, table)
-    told = [word.word for word in span.words()]
-    if "," in span.text or any(word in ("passes", "shows", "?") for word in told[1:]):
+    words = [word.word for word in span.words()]
+    if "," in span.text or any(word in ("passes", "shows", "?") for word in words[1:]):
         return Question(question.asker, question.cards, read_answers(span, asked))
     try:
         return _short_answers(question, span.words(), table)
@@ -27,11 +27,11 @@ def answered(question: Unanswered, span: Span, table: Table) -> Question:
         raise (wrong or error) from None
 
 
-def _asked(question: Unanswered, table: Table) -> Asked:
+def _asked(question: Unanswered, table: Scope) -> Asked:
     return Asked(table.names, question.asker, question.cards, table.excused)
 
 
-def _short_answers(question: Unanswered, tokens: Sequence[Span], table: Table) -> Question:
+def _short_answers(question: Unanswered, tokens: Sequence[Span], table: Scope) -> Question:
     """`c`, `c=ro` (or its first letter), `-`, `?`; several showers where everyone answers."""
     asked = _asked(question, table)
     if not tokens:
@@ -46,7 +46,7 @@ def _short_answers(question: Unanswered, tokens: Sequence[Span], table: Table) -
     return Question(question.asker, question.cards, answers)
 
 
-def _with_card(token: Span, question: Unanswered, table: Table) -> tuple[Span, bool]:
+def _with_card(token: Span, question: Unanswered, table: Scope) -> tuple[Span, bool]:
     """The answer with the card in full; False if it was said not to have been seen (`c=?`).
 
     A card that I saw or showed must be named, unless it can only be one.
@@ -60,13 +60,13 @@ def _with_card(token: Span, question: Unanswered, table: Table) -> tuple[Span, b
     try:
         among = {name_key(c): c for c in question.cards}
         short = {code: c for c, code in table.codes.items() if c in question.cards}
-        found = NameBook("card", among, short, {}).find(card)
+        name = NameBook("card", among, short, {}).find(card)
     except UnknownName:
         return token, True  # the notation's own reader says what is wrong
-    return Span(f"{player.text}={found}", token.column), True
+    return Span(f"{player.text}={name}", token.column), True
 
 
-def _must_name(shower: str, question: Unanswered, place: Span, table: Table) -> str | None:
+def _must_name(shower: str, question: Unanswered, place: Span, table: Scope) -> str | None:
     """The card that was shown where it goes without saying; None where I cannot know it."""
     cards = question.cards
     if shower == table.me and shower != question.asker and table.hand:
@@ -83,5 +83,5 @@ def _must_name(shower: str, question: Unanswered, place: Span, table: Table) -> 
     return None
 
 
-def _choices(place: Span, cards: Sequence[str], table: Table) -> str:
+def _choices(place: Span, cards: Sequence[str], table: Scope) -> str:
     return " or ".join(f"{place.text}={table.codes[card]}" for card in cards)

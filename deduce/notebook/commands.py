@@ -16,7 +16,7 @@ from deduce.notebook import messages
 from deduce.notebook.examples import example_lines, example_note
 from deduce.notebook.notebook import Notebook
 from deduce.notebook.queries import advise, what_if, why
-from deduce.notebook.reply import Editing, Reply, Said, told
+from deduce.notebook.reply import Editing, Message, Reply, message
 from deduce.notebook.scope import Unanswered
 
 HELP_WIDTH = 78
@@ -40,7 +40,7 @@ def run(notebook: Notebook, text: str) -> Reply:
     clean = "".join(sign for sign in text if not _is_control(sign))
     if clean != text:
         refused = "Nothing was recorded: a control character was typed. Here it is without:"
-        return Reply((told(refused, kind="error"),), keep=clean)
+        return Reply((message(refused, kind="error"),), keep=clean)
     command, rest = _find(text, notebook)
     try:
         if command is not None:
@@ -50,9 +50,9 @@ def run(notebook: Notebook, text: str) -> Reply:
             return what_if(notebook, supposed) if supposed else _help(notebook, "")
         return notebook.take(text)
     except NotationError as error:
-        return Reply((Said("error", tuple(messages.misread(error, rest or text))),), keep=text)
+        return Reply((Message("error", tuple(messages.misread(error, rest or text))),), keep=text)
     except DeduceError as error:
-        return Reply((told(str(error), kind="error"),), keep=text)
+        return Reply((message(str(error), kind="error"),), keep=text)
 
 
 def press(notebook: Notebook, word: str) -> Reply:
@@ -61,7 +61,7 @@ def press(notebook: Notebook, word: str) -> Reply:
     try:
         return command.run(notebook, "")
     except DeduceError as error:
-        return Reply((told(str(error), kind="error"),))
+        return Reply((message(str(error), kind="error"),))
 
 
 def _is_control(sign: str) -> bool:
@@ -102,7 +102,7 @@ def _while_hidden(notebook: Notebook, text: str) -> Reply:
         return Reply(show="grid")
     if wanted in ("quit", "q"):
         return Reply(leave=True)
-    return Reply((told("Hidden. 'show' shows all again."),))
+    return Reply((message("Hidden. 'show' shows all again."),))
 
 
 def _number(rest: str, notebook: Notebook, *, behind: int = 0) -> int:
@@ -132,7 +132,7 @@ def _edit(notebook: Notebook, rest: str) -> Reply:
     if _behind(rest):
         return _at_once(notebook, f"edit {number}", _behind(rest))
     line = notebook.state.lines[number - 1]
-    return Reply((told(f"{number:3}  {line}"),), keep=line)
+    return Reply((message(f"{number:3}  {line}"),), keep=line)
 
 
 def _insert(notebook: Notebook, rest: str) -> Reply:
@@ -155,13 +155,13 @@ def _delete(notebook: Notebook, rest: str) -> Reply:
 def _cancel(notebook: Notebook, rest: str) -> Reply:
     nothing = not (notebook.pending or notebook.editing or notebook.supposed)
     notebook.pending = notebook.editing = notebook.supposed = None
-    return Reply((told("There was nothing to cancel." if nothing else "Cancelled."),))
+    return Reply((message("There was nothing to cancel." if nothing else "Cancelled."),))
 
 
 def _skip(notebook: Notebook, rest: str) -> Reply:
     notebook.pending = None
     notebook.skipped += 1
-    return Reply((told(f"Skipped. Now: {notebook.prompt}"),))
+    return Reply((message(f"Skipped. Now: {notebook.prompt}"),))
 
 
 def _list(notebook: Notebook, rest: str) -> Reply:
@@ -180,7 +180,7 @@ def _hide(notebook: Notebook, rest: str) -> Reply:
 
 def _save(notebook: Notebook, rest: str) -> Reply:
     notebook.document.restore()
-    return Reply((told(f"{notebook.document.name} is on the disk.", kind="recorded"),))
+    return Reply((message(f"{notebook.document.name} is on the disk.", kind="recorded"),))
 
 
 def _check(notebook: Notebook, rest: str) -> Reply:

@@ -76,16 +76,16 @@ class Document:
 
         A file that is gone leaves the text as it is: raises FileTrouble.
         """
-        found = self._read()
-        if found == self.text:
+        text = self._read()
+        if text == self.text:
             return False
-        if found is None:
-            told = f"{self.name} is gone: it was moved or deleted. 'save' writes it anew"
-            raise FileTrouble(told)
+        if text is None:
+            message = f"{self.name} is gone: it was moved or deleted. 'save' writes it anew"
+            raise FileTrouble(message)
         if self.text is not None:
             self._undo.append(self.text)
         self._redo.clear()
-        self.text = found
+        self.text = text
         return True
 
     def append(self, line: str) -> None:

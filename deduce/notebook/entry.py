@@ -25,7 +25,7 @@ from deduce.notation.statements import (
     read_statement,
 )
 from deduce.notebook.answers import answered
-from deduce.notebook.scope import Table, Unanswered
+from deduce.notebook.scope import Scope, Unanswered
 from deduce.rules.names import NameBook, name_key
 
 FACT_WORDS = ("hand", "table", "aside", "solution")
@@ -39,7 +39,7 @@ class Line:
     record: Record | None = None
 
 
-def read_entry(text: str, table: Table | None) -> Line | Unanswered:
+def read_entry(text: str, table: Scope | None) -> Line | Unanswered:
     """What an entry says; raises NotationError with the column of what is wrong.
 
     Without a table, as long as the set-up is missing, only comments and set-up lines are read.
@@ -51,8 +51,8 @@ def read_entry(text: str, table: Table | None) -> Line | Unanswered:
     if word is not None and (table is None or word not in FACT_WORDS):
         return Line(_joined(span.text, comment))
     if table is None:
-        told = "the set-up comes first, as in 'variant clue-2023' and 'players Ann, Bob, Cat'"
-        raise InvalidStatement(told, span.column)
+        message = "the set-up comes first, as in 'variant clue-2023' and 'players Ann, Bob, Cat'"
+        raise InvalidStatement(message, span.column)
     if word is not None:
         return format_line(_read_fact(span, word, table), comment, table)
     read = _read_move(span, table)
@@ -65,25 +65,25 @@ def _joined(statement: str, comment: str) -> str:
     return "  ".join(part for part in (statement, comment) if part)
 
 
-def format_line(record: Record, comment: str, table: Table) -> Line:
+def format_line(record: Record, comment: str, table: Scope) -> Line:
     """A record in its canonical form, with its comment."""
     return Line(_joined(format_event(record, table.setup), comment), record)
 
 
-def _read_fact(span: Span, word: str, table: Table) -> Record:
+def _read_fact(span: Span, word: str, table: Scope) -> Record:
     """A hand, table, aside or solution line; cards may be listed without commas."""
     head = span.words()[0]
     behind = span.after(head)
     owner, listed = behind.cut(":")
     cards = owner if listed is None else listed
     if word != "aside" and "," not in cards.text and len(cards.words()) > 1:
-        found = [table.names.cards.find(token) for token in _tokens(cards, table)]
-        told = "" if listed is None else f"{owner.text}: "
-        span = Span(f"{head.text} {told}{', '.join(found)}", span.column)
+        named = [table.names.cards.find(token) for token in _tokens(cards, table)]
+        whose = "" if listed is None else f"{owner.text}: "
+        span = Span(f"{head.text} {whose}{', '.join(named)}", span.column)
     return read_setup_fact(span, word, table.names)
 
 
-def _read_move(span: Span, table: Table) -> Record | Unanswered:
+def _read_move(span: Span, table: Scope) -> Record | Unanswered:
     words = span.words()
     if _begins_with_verb(span):
         if words[0].word.removesuffix(":") == "accuses":
@@ -112,14 +112,14 @@ def _begins_with_verb(span: Span) -> bool:
     return bool(words) and words[0].word.removesuffix(":") in VERB_WORDS
 
 
-def is_no_answer(span: Span, table: Table) -> bool:
+def is_no_answer(span: Span, table: Scope) -> bool:
     """The entry has the verb of another line, be it mistyped, where answers are waited for."""
     if wrong_answer(span, table.names):
         return False
     return _begins_with_verb(span) or _wrong_word(span, table) is not None
 
 
-def _reject_unclear_accuser(span: Span, table: Table) -> None:
+def _reject_unclear_accuser(span: Span, table: Scope) -> None:
     """Raise where an accusation without a name may be the asker's or the next player's."""
     asked, turn = table.asked, table.turn
     if asked in (None, turn):
@@ -132,21 +132,21 @@ def _reject_unclear_accuser(span: Span, table: Table) -> None:
     )
 
 
-def _with_commas(span: Span, verb: Span, table: Table) -> Span:
+def _with_commas(span: Span, verb: Span, table: Scope) -> Span:
     """The statement with the commas and the colon that were left out between and behind cards."""
     named, behind = span.after(verb).cut(":")
     words = _tokens(named, table)
     if behind is None and verb.word == "accuses" and len(words) > 1 and words[-1].word in OUTCOMES:
         named, behind = named.before(words[-1]), words.pop()
-    found = [_found(table.names.cards, word) for word in words]
-    cards = [card for card in found if card is not None]
-    if "," in named.text or len(cards) < 2 or len(cards) < len(found):
+    meant = [_found(table.names.cards, word) for word in words]
+    cards = [card for card in meant if card is not None]
+    if "," in named.text or len(cards) < 2 or len(cards) < len(meant):
         return span
     end = "" if behind is None else f": {behind.text}"
     return Span(f"{span.before(verb).text} {verb.text} {', '.join(cards)}{end}", span.column)
 
 
-def _without_verb(span: Span, table: Table) -> Record | Unanswered:
+def _without_verb(span: Span, table: Scope) -> Record | Unanswered:
     """The short form; where it cannot be read, a mistyped verb is told of."""
     try:
         return _short_form(span, table)
@@ -154,13 +154,13 @@ def _without_verb(span: Span, table: Table) -> Record | Unanswered:
         raise (_wrong_word(span, table) or error) from None
 
 
-def _wrong_word(span: Span, table: Table) -> InvalidStatement | None:
+def _wrong_word(span: Span, table: Scope) -> InvalidStatement | None:
     """What is wrong with a mistyped verb at the beginning or behind a player's name, if any is."""
     behind = mistyped_verb(span, table.names, VERB_WORDS)
     return behind or mistyped_first(span, table.names, VERB_WORDS)
 
 
-def _short_form(span: Span, table: Table) -> Record | Unanswered:
+def _short_form(span: Span, table: Scope) -> Record | Unanswered:
     """`pl ro ha c`, `plroha c`, `b: pl ro ha c`, `b pl ro ha c`, `pl, ro, ha: bob passes`."""
     head, behind = span.cut(":")
     if behind is not None and "," not in head.text:
@@ -181,7 +181,7 @@ def _short_form(span: Span, table: Table) -> Record | Unanswered:
             raise (error if is_card else later) from None
 
 
-def _question(span: Span, asker: str, table: Table) -> Record | Unanswered:
+def _question(span: Span, asker: str, table: Scope) -> Record | Unanswered:
     """The cards and, behind a colon or a blank, the answers; Unanswered without them."""
     named, behind = span.cut(":")
     count = table.setup.variant.question.cards
@@ -196,7 +196,7 @@ def _question(span: Span, asker: str, table: Table) -> Record | Unanswered:
     return answered(question, behind, table)
 
 
-def _card_spans(named: Span, count: int, table: Table) -> list[Span]:
+def _card_spans(named: Span, count: int, table: Scope) -> list[Span]:
     """The cards of a question, as far as they are written, between commas or blanks."""
     if "," not in named.text:
         return _tokens(named, table)[:count]
@@ -206,7 +206,7 @@ def _card_spans(named: Span, count: int, table: Table) -> list[Span]:
     return items
 
 
-def _tokens(span: Span, table: Table) -> list[Span]:
+def _tokens(span: Span, table: Scope) -> list[Span]:
     """The words, and the first one cut up if it is the letters of several cards."""
     words = span.words()
     if not words or _found(table.names.cards, words[0]) is not None:
@@ -214,7 +214,7 @@ def _tokens(span: Span, table: Table) -> list[Span]:
     return [*_cut_up(words[0], table), *words[1:]]
 
 
-def _cut_up(word: Span, table: Table) -> list[Span]:
+def _cut_up(word: Span, table: Scope) -> list[Span]:
     """`plroha`, `plrohac`, `plroha-`: two letters a card, then who answered."""
     codes = set(table.codes.values())
     cut: list[Span] = []

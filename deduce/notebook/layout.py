@@ -11,7 +11,7 @@ from rich.text import Text
 
 from deduce.notation.abbreviations import card_codes
 from deduce.notebook import messages
-from deduce.notebook.state import Change, State
+from deduce.notebook.state import CellChange, State
 from deduce.render.marks import Marks
 from deduce.render.text.views import viewer_words
 from deduce.render.words import column_heads, percent
@@ -54,7 +54,7 @@ def shape_of(report: Report, width: int, columns: int, *, most: int = MOST_CELL)
 
 
 def grid_lines(
-    report: Report, marks: Marks, shape: Shape, fresh: Iterable[Change] = ()
+    report: Report, marks: Marks, shape: Shape, fresh: Iterable[CellChange] = ()
 ) -> list[Text]:
     """The grid: a block for each category, as many side by side as the shape says."""
     columns = _grid_columns(report, marks, shape, fresh)
@@ -62,7 +62,7 @@ def grid_lines(
 
 
 def _grid_columns(
-    report: Report, marks: Marks, shape: Shape, fresh: Iterable[Change]
+    report: Report, marks: Marks, shape: Shape, fresh: Iterable[CellChange]
 ) -> list[list[Text]]:
     changed = {change.cell for change in fresh}
     codes = card_codes(report.view.setup.variant)
@@ -110,9 +110,9 @@ def _block(
     for card in category.cards:
         row = report.cards[card]
         line = Text()
-        found = any(cell.verdict == "certain" for cell in row.values())
-        line.append(f"{codes[card]:2} ", "dim" if found else "cyan")
-        line.append(_fit(card, shape.name - 3), "dim" if found else "")
+        settled = any(cell.verdict == "certain" for cell in row.values())
+        line.append(f"{codes[card]:2} ", "dim" if settled else "cyan")
+        line.append(_fit(card, shape.name - 3), "dim" if settled else "")
         for holder in report.holders:
             sign, style = _cell(row[holder], marks, shape.cell, ours=holder == ENVELOPE)
             if (card, holder) in changed:
@@ -126,8 +126,8 @@ def _cell(cell: CellReport, marks: Marks, width: int, *, ours: bool) -> tuple[st
         return marks.yes, "bold green"
     if cell.verdict == "impossible":
         return marks.no, "dim"
-    told = percent(cell.probability)
-    return told if width > 4 or len(told) < width else told.removesuffix(
+    share = percent(cell.probability)
+    return share if width > 4 or len(share) < width else share.removesuffix(
         "%"
     ), "bold" if ours else ""
 
@@ -170,14 +170,14 @@ def title(state: State, supposed: str | None, width: int) -> Text:
         line = Text(_fit(" The set-up is missing or faulty", width), "bold reverse")
     else:
         view = state.report.view
-        told = f" {view.setup.variant.name}, {viewer_words(view.viewer)}"
+        name = f" {view.setup.variant.name}, {viewer_words(view.viewer)}"
         parts = (
             messages.left_out(state),
             messages.how_many(state.report),
             f"{len(state.lines)} lines ",
         )
         worlds = ", ".join(part for part in parts if part)
-        line = Text(f"{_fit(told, max(0, width - len(worlds) - 1))} {worlds}", "reverse")
+        line = Text(f"{_fit(name, max(0, width - len(worlds) - 1))} {worlds}", "reverse")
     line.truncate(width)
     return line
 
@@ -228,7 +228,7 @@ def page(
     width: int,
     height: int,
     *,
-    fresh: Sequence[Change] = (),
+    fresh: Sequence[CellChange] = (),
     said: Sequence[Text] = (),
     at: int | None = None,
 ) -> list[Text]:
@@ -249,16 +249,16 @@ def page(
         shape = single
     columns = _grid_columns(state.report, marks, shape, fresh)
     each = shape.name + shape.cell * holders
-    found = envelope(state.report, marks, each if len(columns) > 1 else width)
+    rows = envelope(state.report, marks, each if len(columns) > 1 else width)
     high, shortest = max(map(len, columns)), columns[-1]
-    free = high - len(shortest) - len(found)
+    free = high - len(shortest) - len(rows)
     if len(columns) > 1 and free >= 0:
         if height - high < LEAST_PANEL and free > 1:  # a large deck leaves no room below it
-            shortest += _below(state, each, free, said, at) + found
+            shortest += _below(state, each, free, said, at) + rows
             return beside(columns, [each] * len(columns))
-        shortest += [Text("")] * free + found
-        found = []
-    top = beside(columns, [each] * len(columns)) + found
+        shortest += [Text("")] * free + rows
+        rows = []
+    top = beside(columns, [each] * len(columns)) + rows
     return top + _below(state, width, max(height - len(top), LEAST_PANEL), said, at)
 
 
@@ -266,9 +266,9 @@ def _below(
     state: State, width: int, height: int, said: Sequence[Text], at: int | None
 ) -> list[Text]:
     """The last lines of the log, then what was said, which takes as many lines as it needs."""
-    told = wrapped(said, width)
-    log = log_lines(state, width, max(height - len(told), 1), at=at)
-    return [*log, *[Text("")] * (height - len(told) - len(log)), *told]
+    lines = wrapped(said, width)
+    log = log_lines(state, width, max(height - len(lines), 1), at=at)
+    return [*log, *[Text("")] * (height - len(lines) - len(log)), *lines]
 
 
 def _side_by_side(
@@ -277,7 +277,7 @@ def _side_by_side(
     shape: Shape,
     width: int,
     height: int,
-    fresh: Sequence[Change],
+    fresh: Sequence[CellChange],
     said: Sequence[Text],
     at: int | None,
 ) -> list[Text]:
@@ -285,9 +285,9 @@ def _side_by_side(
     grid_width = shape.width(len(state.report.holders))
     right = width - grid_width - GAP
     panel = [*envelope(state.report, marks, right), Text("")]
-    told = wrapped(said, right)
+    lines = wrapped(said, right)
     room = max(height - len(panel) - 1, 2)
-    log = log_lines(state, right, max(room - len(told), 1), at=at)
-    panel += [*told, Text(""), *log] if told else log
+    log = log_lines(state, right, max(room - len(lines), 1), at=at)
+    panel += [*lines, Text(""), *log] if lines else log
     grid = grid_lines(state.report, marks, shape, fresh)
     return beside([grid, panel], [grid_width, right])

@@ -18,7 +18,7 @@ from deduce.notebook import layout, messages
 from deduce.notebook.commands import run
 from deduce.notebook.completion import BREAKS, completions
 from deduce.notebook.notebook import Notebook
-from deduce.notebook.reply import Reply, Said
+from deduce.notebook.reply import Message, Reply
 from deduce.render.console import text_of
 from deduce.render.marks import marks_for
 from deduce.rules.variant import ENVELOPE
@@ -114,7 +114,7 @@ class LineMode:
         if self.notebook.prompt != self._asked:
             self._asked = self.notebook.prompt
             click.echo("")
-            for line in wizard.step.told:
+            for line in wizard.step.lines:
                 click.echo(f"  {line}")
         return _safe(f"{self.notebook.prompt}: ")
 
@@ -135,7 +135,7 @@ class LineMode:
         elif reply.show == "log":
             self._show_log()
 
-    def say(self, said: Iterable[Said]) -> None:
+    def say(self, said: Iterable[Message]) -> None:
         """Write lines as they are; what was settled stands a little further in."""
         for part in said:
             for line in part.lines:
@@ -146,12 +146,12 @@ class LineMode:
         report = self.notebook.state.report
         if report is None:
             return
-        told = [
+        lines = [
             f"{kind} {cards}" for kind, cards in messages.envelope_lines(report, self._marks.yes)
         ]
         without = messages.left_out(self.notebook.state)
         worlds = f"{messages.how_many(report)}{f', {without}' if without else ''}"
-        click.echo(f"{INDENT}Envelope: {'; '.join(told)}. {worlds}.")
+        click.echo(f"{INDENT}Envelope: {'; '.join(lines)}. {worlds}.")
 
     def show_grid(self) -> None:
         """The grid and the envelope, of what is supposed if anything is."""
@@ -192,14 +192,14 @@ def _readline(notebook: Notebook) -> ModuleType | None:
         import readline
     except ImportError:
         return None
-    found: list[str] = []
+    rows: list[str] = []
 
     def complete(word: str, number: int) -> str | None:
         if number == 0:
             line, start = readline.get_line_buffer(), readline.get_begidx()
             whole = completions(notebook, line[: readline.get_endidx()])
-            found[:] = [text[start:] + (" " if len(whole) == 1 else "") for text in whole]
-        return found[number] if number < len(found) else None
+            rows[:] = [text[start:] + (" " if len(whole) == 1 else "") for text in whole]
+        return rows[number] if number < len(rows) else None
 
     readline.set_completer(complete)
     readline.set_completer_delims(BREAKS)

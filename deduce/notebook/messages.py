@@ -10,8 +10,8 @@ from deduce.errors import NotationError, Problem, format_problem, hinted
 from deduce.log.line_numbers import line_numbers
 from deduce.notation.spans import split_comment
 from deduce.notebook.examples import example_turn
-from deduce.notebook.scope import Table, Unanswered
-from deduce.notebook.state import Change, State, known_to
+from deduce.notebook.scope import Scope, Unanswered
+from deduce.notebook.state import CellChange, State, known_to
 from deduce.render.text.report import settled_by_holder
 from deduce.render.text.views import line_as_seen
 from deduce.render.words import counted, listed, percent
@@ -23,7 +23,7 @@ CHANGES_TOLD = 4
 LEFT_OUT_NAMED = 3
 
 
-def news(changes: Sequence[Change], state: State) -> list[str]:
+def news(changes: Sequence[CellChange], state: State) -> list[str]:
     """What was newly settled, a sentence for each holder, and what is open again.
 
     Where the envelope's card of a kind is found, the others of the kind are not listed.
@@ -31,24 +31,24 @@ def news(changes: Sequence[Change], state: State) -> list[str]:
     if state.report is None:
         return []
     kind_of = state.report.view.setup.variant.category_of
-    found = {kind_of[c.cell[0]] for c in changes if (c.cell[1], c.now) == (ENVELOPE, "certain")}
+    solved = {kind_of[c.cell[0]] for c in changes if (c.cell[1], c.now) == (ENVELOPE, "certain")}
     cells = tuple(
         (c.cell, c.now)
         for c in changes
         if c.now == "certain"
-        or (c.now == "impossible" and not (c.cell[1] == ENVELOPE and kind_of[c.cell[0]] in found))
+        or (c.now == "impossible" and not (c.cell[1] == ENVELOPE and kind_of[c.cell[0]] in solved))
     )
-    told = list(settled_by_holder(Settled(0, cells), state.report))
+    sentences = list(settled_by_holder(Settled(0, cells), state.report))
     reopened: dict[str, list[str]] = {}
     for change in changes:
         if change.now == "possible":
             card, holder = change.cell
             reopened.setdefault(card, []).append(holder)
     if len(reopened) > 3:
-        told.append(f"open again: {counted(len(reopened), 'card')}")
+        sentences.append(f"open again: {counted(len(reopened), 'card')}")
     elif reopened:
-        told.append(f"open again: {listed(list(reopened))}")
-    return told
+        sentences.append(f"open again: {listed(list(reopened))}")
+    return sentences
 
 
 def envelope_lines(report: Report, yes: str) -> Iterator[tuple[str, str]]:
@@ -86,16 +86,16 @@ def clash(state: State) -> list[str]:
     seen, conflict = state.seen, state.conflict
     if seen is None or not conflict.lines:
         return []
-    told = ["These lines cannot all be true:"]
+    lines = ["These lines cannot all be true:"]
     if len(conflict.lines) == 1:
-        told = ["This line cannot be true:"]
-    told += [f"  {line:3}  {line_as_seen(seen, line)}" for line in conflict.lines]
+        lines = ["This line cannot be true:"]
+    lines += [f"  {line:3}  {line_as_seen(seen, line)}" for line in conflict.lines]
     meant = [c.to for c in conflict.repairs.changes if (c.line,) == state.doubted]
     name = line_numbers(state.doubted)
-    told.append(f"Likeliest wrong: {name}" + (f", perhaps meant: {meant[0]}" if meant else ""))
+    lines.append(f"Likeliest wrong: {name}" + (f", perhaps meant: {meant[0]}" if meant else ""))
     one = state.doubted[0]
-    told.append(f"Until you decide, the grid leaves out {name} (edit {one}, delete {one}, undo).")
-    return told
+    lines.append(f"Until you decide, the grid leaves out {name} (edit {one}, delete {one}, undo).")
+    return lines
 
 
 def faulty(problems: Sequence[Problem], lines: Sequence[str]) -> list[str]:
@@ -107,7 +107,7 @@ def faulty(problems: Sequence[Problem], lines: Sequence[str]) -> list[str]:
     return shown
 
 
-def misread(error: NotationError, text: str, table: Table | None = None) -> list[str]:
+def misread(error: NotationError, text: str, table: Scope | None = None) -> list[str]:
     """What is wrong with an entry, with a caret below the place."""
     caret = " " * (max(error.column, 1) + 1) + "^"
     lines = [f"  {text}", f"{caret} {hinted(error.message, error.nearest)}"]
@@ -131,28 +131,28 @@ def to_be_completed(error: NotationError, text: str) -> str:
 def differences(before: str, after: str) -> list[str]:
     """The lines that went and came between two texts of a log."""
     old, new = before.splitlines(), after.splitlines()
-    told = []
+    changed = []
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind != "equal":
-            told += [f"  gone   {n:3}  {old[n - 1]}".rstrip() for n in range(a + 1, b + 1)]
-            told += [f"  now    {n:3}  {new[n - 1]}".rstrip() for n in range(c + 1, d + 1)]
-    more = len(told) - CHANGES_TOLD
-    return [*told[:CHANGES_TOLD], f"  and {more} more"] if more > 0 else told
+            changed += [f"  gone   {n:3}  {old[n - 1]}".rstrip() for n in range(a + 1, b + 1)]
+            changed += [f"  now    {n:3}  {new[n - 1]}".rstrip() for n in range(c + 1, d + 1)]
+    more = len(changed) - CHANGES_TOLD
+    return [*changed[:CHANGES_TOLD], f"  and {more} more"] if more > 0 else changed
 
 
-def question(asked: Unanswered, table: Table, state: State) -> list[str]:
+def question(asked: Unanswered, table: Scope, state: State) -> list[str]:
     """A question waiting for its answers: who is asked, and what of mine could answer it."""
     order = answering(table.setup, asked.asker).order
-    told = [f"{asked.asker} asks {', '.join(asked.cards)}. Asked in order: {', '.join(order)}."]
+    lines = [f"{asked.asker} asks {', '.join(asked.cards)}. Asked in order: {', '.join(order)}."]
     me = table.me
     if me is None or asked.asker == me or not table.hand:
-        return told
+        return lines
     held = [card for card in asked.cards if card in table.hand]
     if not held:
-        return [*told, f"You ({me}) have none of these."]
+        return [*lines, f"You ({me}) have none of these."]
     seen = [card for card in known_to(state, asked.asker) if card in held]
-    told.append(f"You ({me}) can show {listed(held, 'or')}.")
+    lines.append(f"You ({me}) can show {listed(held, 'or')}.")
     if seen:
-        told[-1] += f" {asked.asker} already knows of {listed(seen)}."
-    return told
+        lines[-1] += f" {asked.asker} already knows of {listed(seen)}."
+    return lines

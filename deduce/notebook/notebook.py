@@ -16,10 +16,10 @@ from deduce.notebook.answers import answered
 from deduce.notebook.document import ChangedOutside, Document, FileTrouble
 from deduce.notebook.entry import Line, format_line, is_no_answer, read_entry
 from deduce.notebook.lines import appended, with_inserted, with_line, without_line
-from deduce.notebook.reply import Editing, Reply, Said, Supposed, told
-from deduce.notebook.scope import Table, Unanswered
+from deduce.notebook.reply import Editing, Message, Reply, Supposed, message
+from deduce.notebook.scope import Scope, Unanswered
 from deduce.notebook.state import (
-    Change,
+    CellChange,
     State,
     changes,
     is_of_the_log,
@@ -41,7 +41,7 @@ class Notebook:
         self.document = document
         self.viewer = viewer
         self.state = State()
-        self.news: tuple[Change, ...] = ()
+        self.news: tuple[CellChange, ...] = ()
         self.skipped = 0
         self.pending: Unanswered | None = None
         self.editing: Editing | None = None
@@ -59,7 +59,7 @@ class Notebook:
         return read_state(text, self.document.name, self.document.path.parent, self.viewer)
 
     @property
-    def table(self) -> Table | None:
+    def table(self) -> Scope | None:
         """What the next entry may refer to."""
         if self.editing is None:
             return self.state.table(self.skipped)
@@ -88,55 +88,55 @@ class Notebook:
             return "who showed?"
         return f"{table.turn} (you)" if table.turn == table.me else table.turn
 
-    def opening(self) -> tuple[Said, ...]:
+    def opening(self) -> tuple[Message, ...]:
         """What is told when the log has been opened."""
         if self.wizard is not None:
-            return (told(f"{self.document.name} is a new log. Some questions first."),)
+            return (message(f"{self.document.name} is a new log. Some questions first."),)
         return self._condition(State())
 
-    def _condition(self, before: State) -> tuple[Said, ...]:
+    def _condition(self, before: State) -> tuple[Message, ...]:
         """What is wrong with the log now and was not before: faulty lines, a clash."""
         said = []
         fresh = _fresh_problems(before, self.state)
         if fresh:
             lines = messages.faulty(fresh, self.state.lines)
             hint = "Faulty lines are left out until they are mended: edit N, delete N."
-            said.append(Said("error", (*lines, hint)))
+            said.append(Message("error", (*lines, hint)))
         if self.state.conflict.lines and self.state.conflict.lines != before.conflict.lines:
-            said.append(Said("clash", tuple(messages.clash(self.state))))
+            said.append(Message("clash", tuple(messages.clash(self.state))))
         if self.document.is_cut_short and before.log is None and self.state.lines:
             last = f"The last line has no end; it may be cut short: {self.state.lines[-1]}"
-            said.append(told(last, kind="error"))
+            said.append(message(last, kind="error"))
         return tuple(said)
 
-    def refresh(self) -> tuple[Said, ...]:
+    def refresh(self) -> tuple[Message, ...]:
         """Notice what another program did to the file; nothing said if that was nothing."""
         before = self.document.text or ""
         try:
             if not self.document.refresh():
                 return ()
         except (FileTrouble, LogErrors) as error:
-            return (told(str(error), kind="error"),)
+            return (message(str(error), kind="error"),)
         return self._changed_outside(before)
 
-    def _changed_outside(self, before: str) -> tuple[Said, ...]:
+    def _changed_outside(self, before: str) -> tuple[Message, ...]:
         """Take over a text that another program wrote, and say what is different."""
         text = self.document.text or ""
         self.pending = self.editing = None
         if self.wizard is not None and text.strip():
             self.wizard = None
         lines = ["Another program has changed the file; this is read in now:"]
-        said = told(*lines, *messages.differences(before, text), kind="error")
+        said = message(*lines, *messages.differences(before, text), kind="error")
         return (said, *self.move_to(self.read(text)))
 
-    def move_to(self, state: State) -> tuple[Said, ...]:
+    def move_to(self, state: State) -> tuple[Message, ...]:
         """Make this the present state, and say what is new in it."""
         before, self.state = self.state, state
         self.news = changes(before, state)
         self.skipped = 0
         self.supposed = None
         lines = messages.news(self.news, state)
-        return (*([told(*lines, kind="news")] if lines else []), *self._condition(before))
+        return (*([message(*lines, kind="news")] if lines else []), *self._condition(before))
 
     def take(self, text: str) -> Reply:
         """An entry that is no command: the answer to a question, a changed line, or a new one."""
@@ -158,7 +158,7 @@ class Notebook:
     def _refuse(self, error: NotationError, text: str) -> Reply:
         """What is wrong with an entry, which is kept; only a card's name missing is asked for."""
         lines = messages.misread(error, text, self.table)
-        return Reply((Said("error", tuple(lines)),), keep=messages.to_be_completed(error, text))
+        return Reply((Message("error", tuple(lines)),), keep=messages.to_be_completed(error, text))
 
     def read_line(self, text: str) -> Line | Unanswered:
         """What an entry says here and now; raises NotationError."""
@@ -179,7 +179,7 @@ class Notebook:
         self.pending, table = question, self.table
         if table is None:
             return Reply()
-        return Reply((told(*messages.question(question, table, self.state)),))
+        return Reply((message(*messages.question(question, table, self.state)),))
 
     def _take_answer(self, text: str) -> Reply:
         """An answer of the set-up; after the last one the log is written."""
@@ -189,7 +189,7 @@ class Notebook:
         try:
             wizard.answer(text)
         except WrongAnswer as error:
-            return Reply((told(str(error), kind="error"),), keep=text)
+            return Reply((message(str(error), kind="error"),), keep=text)
         if wizard.text is None:
             return Reply()
         try:
@@ -198,10 +198,10 @@ class Notebook:
             return Reply(self._changed_outside(""))
         except FileTrouble as error:
             wizard.reopen()
-            return Reply((told(str(error), kind="error"),))
+            return Reply((message(str(error), kind="error"),))
         self.wizard = None
         self.move_to(self.read(wizard.text))
-        return Reply((told(f"{self.document.name} is begun.", kind="recorded"),), show="grid")
+        return Reply((message(f"{self.document.name} is begun.", kind="recorded"),), show="grid")
 
     def record(self, line: Line, typed: str) -> Reply:
         """Put a line at the end of the log; it is on the disk before the reply tells so."""
@@ -212,31 +212,33 @@ class Notebook:
         state = self.read(text + appended(text, line.text))
         fresh = _fresh_problems(self.state, state)
         if fresh:
-            return Reply((Said("error", tuple(messages.faulty(fresh, state.lines))),), keep=typed)
+            return Reply(
+                (Message("error", tuple(messages.faulty(fresh, state.lines))),), keep=typed
+            )
         canonical = _canonical(line, state, len(state.lines))
         try:
             self.document.append(canonical)
         except ChangedOutside:
             return Reply((*self._changed_outside(text), _not_recorded()), keep=typed)
         except FileTrouble as error:
-            return Reply((told(str(error), kind="error"),), keep=typed)
+            return Reply((message(str(error), kind="error"),), keep=typed)
         self.pending = None
         state = replace(state, lines=(*state.lines[:-1], canonical))
         number = len(state.lines)
-        recorded = told(f"{number:3}  {canonical}", *_remarks(state, number), kind="recorded")
+        recorded = message(f"{number:3}  {canonical}", *_remarks(state, number), kind="recorded")
         return Reply((recorded, *self.move_to(state)))
 
     def _take_edit(self, text: str, editing: Editing) -> Reply:
         """The text for a line being edited or inserted; nothing leaves all as it is."""
         if not text.strip() and not editing.insert:
             self.editing = None
-            return Reply((told("Nothing was changed."),))
+            return Reply((message("Nothing was changed."),))
         try:
             line = read_entry(text, self.table)
         except NotationError as error:
             return self._refuse(error, text)
         if isinstance(line, Unanswered):
-            return Reply((told("who showed? Add it, `-` for nobody", kind="error"),), keep=text)
+            return Reply((message("who showed? Add it, `-` for nobody", kind="error"),), keep=text)
         return self.put(line, editing, text)
 
     def put(self, line: Line, editing: Editing, typed: str) -> Reply:
@@ -246,7 +248,7 @@ class Notebook:
         state = self.read(change(text, number, line.text))
         own = [p for p in _fresh_problems(self.state, state) if p.line == number]
         if own:
-            return Reply((Said("error", tuple(messages.faulty(own, state.lines))),), keep=typed)
+            return Reply((Message("error", tuple(messages.faulty(own, state.lines))),), keep=typed)
         canonical = _canonical(line, state, number)
         verb = "inserted" if editing.insert else "now"
         reply = self.change(change(text, number, canonical), f"{number:3}  {canonical}  ({verb})")
@@ -272,9 +274,9 @@ class Notebook:
         except ChangedOutside:
             return Reply((*self._changed_outside(before), _not_recorded()))
         except FileTrouble as error:
-            return Reply((told(str(error), kind="error"),))
+            return Reply((message(str(error), kind="error"),))
         self.pending = None
-        return Reply((told(done, kind="recorded"), *self.move_to(self.read(text))))
+        return Reply((message(done, kind="recorded"), *self.move_to(self.read(text))))
 
     def step(self, back: bool) -> Reply:
         """Undo the last change, or redo the one last undone."""
@@ -283,23 +285,23 @@ class Notebook:
             return Reply((*noticed, _not_recorded()))
         before = self.document.text or ""
         try:
-            found = self.document.undo() if back else self.document.redo()
+            changed = self.document.undo() if back else self.document.redo()
         except ChangedOutside:
             return Reply(self._changed_outside(before))
         except FileTrouble as error:
-            return Reply((told(str(error), kind="error"),))
+            return Reply((message(str(error), kind="error"),))
         self.pending = self.editing = None
-        if not found:
+        if not changed:
             nothing = "undo since the log was opened: see delete" if back else "redo"
-            return Reply((told(f"There is nothing to {nothing}.", kind="error"),))
+            return Reply((message(f"There is nothing to {nothing}.", kind="error"),))
         after = self.document.text or ""
         lines = messages.differences(before, after)
-        done = told("Undone:" if back else "Redone:", *lines, kind="recorded")
+        done = message("Undone:" if back else "Redone:", *lines, kind="recorded")
         return Reply((done, *self.move_to(self.read(after))))
 
 
-def _not_recorded() -> Said:
-    return told("Nothing was recorded. Look, then enter it again.", kind="error")
+def _not_recorded() -> Message:
+    return message("Nothing was recorded. Look, then enter it again.", kind="error")
 
 
 def _fresh_problems(before: State, now: State) -> list[Problem]:

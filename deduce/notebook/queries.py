@@ -13,7 +13,7 @@ from deduce.notation.spans import Span
 from deduce.notebook.entry import read_entry
 from deduce.notebook.examples import example_note
 from deduce.notebook.notebook import Notebook
-from deduce.notebook.reply import Reply, Said, Supposed, told
+from deduce.notebook.reply import Message, Reply, Supposed, message
 from deduce.notebook.scope import Unanswered
 from deduce.notebook.state import suppose
 from deduce.query import ask, read_statement
@@ -38,7 +38,7 @@ def why(notebook: Notebook, rest: str) -> Reply:
     reasons = _fresh_statements(notebook)
     if not reasons:
         told_so = f"The last entry settled nothing new. Ask as in: why {_example(notebook)}"
-        return Reply((told(told_so),))
+        return Reply((message(told_so),))
     parts = [why_text(explain(knowledge, read_statement(text, knowledge))) for text in reasons]
     return Reply(page=Group(*(p for part in parts for p in (part, Text("")))))
 
@@ -67,14 +67,14 @@ def what_if(notebook: Notebook, text: str) -> Reply:
     under = suppose(state, records)
     if under is None:
         told_so = f"'{text}' cannot be: no world fits it."
-        return Reply((*said, told(told_so, kind="clash")))
+        return Reply((*said, message(told_so, kind="clash")))
     notebook.supposed = Supposed(text, under)
-    return Reply((*said, told(f"If {text} (not recorded):")), show="grid")
+    return Reply((*said, message(f"If {text} (not recorded):")), show="grid")
 
 
 def _supposed_records(
     notebook: Notebook, knowledge: Knowledge, text: str
-) -> tuple[list[Record], tuple[Said, ...]]:
+) -> tuple[list[Record], tuple[Message, ...]]:
     """The notes or the event that a text supposes, and how probable the notes are now."""
     try:
         statement = read_statement(text, knowledge)
@@ -88,7 +88,7 @@ def _supposed_records(
             raise DeduceError(told_so) from error
         return [line.record], ()
     answer = "".join(str(part) for part in query_text(ask(knowledge, [statement])).renderables)
-    return _notes(statement.claim), (told(f"Now: {answer}"),)
+    return _notes(statement.claim), (message(f"Now: {answer}"),)
 
 
 def _notes(claim: Claim) -> list[Record]:

@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
     from deduce.notebook.state import State
 
-Kind = Literal["recorded", "news", "told", "error", "clash"]
+MessageKind = Literal["recorded", "news", "plain", "error", "clash"]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Message:
     """Lines that belong together, and of what kind they are."""
 
-    kind: Kind
+    kind: MessageKind
     lines: tuple[str, ...]
 
 
@@ -29,7 +29,7 @@ class Reply:
     the grid or the log's lines.
     """
 
-    said: tuple[Said, ...] = ()
+    said: tuple[Message, ...] = ()
     keep: str = ""
     page: RenderableType | None = None
     show: Literal["", "grid", "log"] = ""
@@ -52,6 +52,6 @@ class Supposed:
     state: State
 
 
-def told(*lines: str, kind: Kind = "told") -> Said:
+def message(*lines: str, kind: MessageKind = "plain") -> Message:
     """Some lines of one kind."""
-    return Said(kind, lines)
+    return Message(kind, lines)

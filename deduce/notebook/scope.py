@@ -12,7 +12,7 @@ from deduce.rules.setup import Setup
 
 
 @dataclass(frozen=True)
-class Table:
+class Scope:
     """What an entry may refer to: the names, whose turn it is, and the note-taker's own hand.
 
     `asked` is who put a question just before: they may still accuse, and so may the next player.
@@ -32,7 +32,7 @@ class Table:
         return self.setup.me
 
 
-def table_of(
+def scope_of(
     setup: Setup,
     turn: str,
     *,
@@ -40,12 +40,12 @@ def table_of(
     excused: Collection[str] = frozenset(),
     piles: Collection[str] = PILES,
     asked: str | None = None,
-) -> Table:
+) -> Scope:
     """The table of a set-up, with two letters as further names of each card."""
     codes = card_codes(setup.variant)
     abbreviated = _with_codes(setup, codes)
     names = names_of(abbreviated, piles)
-    return Table(abbreviated, codes, names, turn, hand, excused, asked)
+    return Scope(abbreviated, codes, names, turn, hand, excused, asked)
 
 
 def _with_codes(setup: Setup, codes: Mapping[str, str]) -> Setup:

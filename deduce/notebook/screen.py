@@ -19,7 +19,7 @@ from deduce.notebook import layout, messages
 from deduce.notebook.commands import press, preview, run
 from deduce.notebook.completion import completions
 from deduce.notebook.notebook import Notebook
-from deduce.notebook.reply import Editing, Reply, Said
+from deduce.notebook.reply import Editing, Message, Reply
 from deduce.render.marks import marks_for
 
 KEYS = "> skip  ! advise  Tab name  ↑ edit  ^Z undo  F1 help  F2 hide  F3 why  ^Q quit"
@@ -27,7 +27,13 @@ KEYS_EDITING = "Enter keep  Esc cancel  ↑↓ other line  F7 insert before  F8 
 KEYS_ERROR = "Esc clear  Tab name  ↑ edit  ^Z undo  F1 help  F2 hide  F3 why  ^Q quit"
 KEYS_SETUP = "Enter answer  back: the question before  F1 help  F2 hide  ^Q quit"
 KEYS_PAGE = "Esc back  PgUp PgDn scroll"
-STYLES = {"recorded": "bold green", "news": "bold", "told": "", "error": "red", "clash": "bold red"}
+STYLES = {
+    "recorded": "bold green",
+    "news": "bold",
+    "plain": "",
+    "error": "red",
+    "clash": "bold red",
+}
 URGENT = ("error", "clash")
 AT_ONCE = (">", "!")
 LOOK_EVERY = 1.0
@@ -75,7 +81,7 @@ class NotebookApp(App[None]):
         super().__init__()
         self.notebook = notebook
         self._marks = marks_for(getattr(sys.__stderr__, "encoding", None) or "utf-8")
-        self._said: Sequence[Said] = ()
+        self._said: Sequence[Message] = ()
         self._page: RenderableType | None = None
 
     def compose(self) -> ComposeResult:
@@ -96,9 +102,9 @@ class NotebookApp(App[None]):
         self.set_interval(LOOK_EVERY, self._look)
         self._draw()
 
-    def _latest_news(self) -> Sequence[Said]:
+    def _latest_news(self) -> Sequence[Message]:
         lines = messages.news(self.notebook.news, self.notebook.state)
-        return (Said("news", tuple(lines)),) if lines else ()
+        return (Message("news", tuple(lines)),) if lines else ()
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit everything into the new size."""
@@ -214,7 +220,7 @@ class NotebookApp(App[None]):
             return self._page
         if wizard is not None:
             step = wizard.step
-            lines = [Text(f"  {line}") for line in step.told]
+            lines = [Text(f"  {line}") for line in step.lines]
             default = f"Enter alone: {step.default}" if step.default else ""
             return Group(*said, Text(""), *lines, Text(""), Text(step.asked, "bold"), Text(default))
         supposed, editing = self.notebook.supposed, self.notebook.editing
@@ -229,7 +235,7 @@ class NotebookApp(App[None]):
         )
         return Text("\n").join(lines)
 
-    def _new_in(self, part: Said) -> tuple[str, ...]:
+    def _new_in(self, part: Message) -> tuple[str, ...]:
         """What was said, without a recorded line that is the last one of the log anyway."""
         last = self.notebook.state.lines[-1:]
         at_the_end = part.kind == "recorded" and last and part.lines[0].endswith(f"  {last[0]}")
@@ -293,15 +299,15 @@ class NotebookApp(App[None]):
     def action_complete(self) -> None:
         """Complete the last word as far as it is clear, and list what it may become."""
         entry = self.query_one(Input)
-        found = completions(self.notebook, entry.value)
-        if len(found) == 1:
-            entry.value = f"{found[0]} "
-        elif found:
+        completed = completions(self.notebook, entry.value)
+        if len(completed) == 1:
+            entry.value = f"{completed[0]} "
+        elif completed:
             with entry.prevent(Input.Changed):
-                entry.value = _common(found)
+                entry.value = _common(completed)
         entry.cursor_position = len(entry.value)
-        if len(found) > 1:
-            self._hint("  ".join(text.split()[-1] for text in found))
+        if len(completed) > 1:
+            self._hint("  ".join(text.split()[-1] for text in completed))
 
     def action_scroll(self, pages: int) -> None:
         """A page up or down."""

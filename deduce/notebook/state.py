@@ -20,7 +20,7 @@ from deduce.logic.backbone import Verdict
 from deduce.meaning.cells import Cell
 from deduce.notation import read_log
 from deduce.notation.reader import physical_lines
-from deduce.notebook.scope import Table, table_of
+from deduce.notebook.scope import Scope, scope_of
 from deduce.repair.check import Conflict, find_conflict
 from deduce.report import Report
 from deduce.rules.setup import Setup
@@ -29,7 +29,7 @@ NO_CONFLICT = Conflict()
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CellChange:
     """A cell of the grid whose verdict is not what it was."""
 
     cell: Cell
@@ -66,7 +66,7 @@ class State:
         """The set-up, if it can be read."""
         return None if self.log is None else self.log.setup
 
-    def table(self, skipped: int = 0, before: int | None = None) -> Table | None:
+    def table(self, skipped: int = 0, before: int | None = None) -> Scope | None:
         """What an entry may refer to, `skipped` turns from now; None without a set-up.
 
         With `before` the entry will stand before that line.
@@ -77,7 +77,7 @@ class State:
         hands = [e.record for e in entries if isinstance(e.record, Hand)]
         earlier = tuple(e for e in entries if before is None or e.line < before)
         now = TableHistory(setup, earlier).now
-        return table_of(
+        return scope_of(
             setup,
             now.in_turn[skipped % len(now.in_turn)],
             hand=next((hand.cards for hand in hands if hand.player == setup.me), ()),
@@ -149,7 +149,7 @@ def suppose(state: State, records: Sequence[Record]) -> State | None:
     return replace(state, knowledge=under) if under.report().consistent else None
 
 
-def changes(before: State, now: State) -> tuple[Change, ...]:
+def changes(before: State, now: State) -> tuple[CellChange, ...]:
     """The cells whose verdict differs, in the order of the grid; none across another set-up."""
     if before.report is None or now.report is None or now.report.holders != before.report.holders:
         return ()
@@ -157,20 +157,20 @@ def changes(before: State, now: State) -> tuple[Change, ...]:
     if old.keys() != new.keys():
         return ()
     return tuple(
-        Change((card, holder), old[card][holder].verdict, cell.verdict)
+        CellChange((card, holder), old[card][holder].verdict, cell.verdict)
         for card, row in new.items()
         for holder, cell in row.items()
         if cell.verdict != old[card][holder].verdict
     )
 
 
-def last_changes(state: State) -> tuple[Change, ...]:
+def last_changes(state: State) -> tuple[CellChange, ...]:
     """What the last event or note of a log just opened had settled."""
     if state.knowledge is None or state.conflict.lines:
         return ()
     settled = state.knowledge.newly_settled
     cells = settled.cells if settled else ()
-    return tuple(Change(cell, "possible", verdict) for cell, verdict in cells)
+    return tuple(CellChange(cell, "possible", verdict) for cell, verdict in cells)
 
 
 def known_to(state: State, player: str) -> tuple[str, ...]:

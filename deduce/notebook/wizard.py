@@ -14,7 +14,7 @@ from deduce.notation.abbreviations import card_codes
 from deduce.notation.headers import read_players
 from deduce.notation.spans import Span
 from deduce.notebook.entry import read_entry
-from deduce.notebook.scope import table_of
+from deduce.notebook.scope import scope_of
 from deduce.rules.deal import TotalsError, holder_sizes
 from deduce.rules.names import player_book
 from deduce.rules.setup import Seat, Setup, Size
@@ -30,10 +30,10 @@ class WrongAnswer(DeduceError):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WizardQuestion:
     """One question: what is told before it, what is asked, and what Enter alone answers."""
 
-    told: tuple[str, ...]
+    lines: tuple[str, ...]
     asked: str
     default: str = ""
 
@@ -55,9 +55,9 @@ class Wizard:
         self._name = "game"
 
     @property
-    def step(self) -> Step:
+    def step(self) -> WizardQuestion:
         """The question to be answered now."""
-        asks: dict[str, Callable[[], Step]] = {
+        asks: dict[str, Callable[[], WizardQuestion]] = {
             "game": self._ask_game,
             "players": self._ask_players,
             "sizes": self._ask_sizes,
@@ -111,21 +111,23 @@ class Wizard:
     def _sizes(self, seats: tuple[Seat, ...]) -> dict[str, Size]:
         return holder_sizes(Setup(self._game, seats), hands={})
 
-    def _ask_game(self) -> Step:
-        told = [
+    def _ask_game(self) -> WizardQuestion:
+        lines = [
             f"{number:2} {load_variant(name).name:32} {name}"
             for number, name in enumerate(bundled_variants(), start=1)
         ]
-        return Step(tuple(told), "Which game? Its number, its id, or a file's path", DEFAULT_GAME)
+        return WizardQuestion(
+            tuple(lines), "Which game? Its number, its id, or a file's path", DEFAULT_GAME
+        )
 
     def _read_game(self, text: str) -> None:
-        known = tuple(bundled_variants())
+        ids = tuple(bundled_variants())
         if text.isdecimal():
-            if not 1 <= int(text) <= len(known):
-                raise WrongAnswer(f"there is no game {text}; expected 1 to {len(known)}")
-            text = known[int(text) - 1]
-        fitting = [name for name in known if name.startswith(text.casefold())]
-        reference = fitting[0] if len(fitting) == 1 and text not in known else text
+            if not 1 <= int(text) <= len(ids):
+                raise WrongAnswer(f"there is no game {text}; expected 1 to {len(ids)}")
+            text = ids[int(text) - 1]
+        fitting = [name for name in ids if name.startswith(text.casefold())]
+        reference = fitting[0] if len(fitting) == 1 and text not in ids else text
         try:
             self.variant = load_variant(reference, self.folder)
         except DeduceError as error:
@@ -133,10 +135,10 @@ class Wizard:
         by_id = reference.casefold() == self.variant.id
         self.reference = self.variant.id if by_id else reference
 
-    def _ask_players(self) -> Step:
+    def _ask_players(self) -> WizardQuestion:
         least, most = self._game.players
-        told = f"{self._game.name}, {least} to {most} players."
-        return Step((told,), "Who plays? All names, clockwise, as in: Ann Bob Cat")
+        lines = f"{self._game.name}, {least} to {most} players."
+        return WizardQuestion((lines,), "Who plays? All names, clockwise, as in: Ann Bob Cat")
 
     def _read_players(self, text: str) -> None:
         if not text:
@@ -159,12 +161,12 @@ class Wizard:
             for seat in self.seats
         )
 
-    def _ask_sizes(self) -> Step:
+    def _ask_sizes(self) -> WizardQuestion:
         sizes = self._sizes(self.seats)
-        told = ", ".join(f"{seat.name} {sizes[seat.name]}" for seat in self.seats)
+        lines = ", ".join(f"{seat.name} {sizes[seat.name]}" for seat in self.seats)
         example = " ".join(map(str, _that_add_up([sizes[s.name] for s in self.seats], self._game)))
         asked = f"How many cards has each? In the same order, as in: {example}"
-        return Step((f"By the deal's rule: {told}",), asked, "by the rule")
+        return WizardQuestion((f"By the deal's rule: {lines}",), asked, "by the rule")
 
     def _read_sizes(self, text: str) -> None:
         if text == "by the rule":
@@ -173,18 +175,18 @@ class Wizard:
         words = text.replace(",", " ").split()
         if len(words) != len(self.seats):
             raise WrongAnswer(f"expected {len(self.seats)} numbers, one for each player")
-        told = ", ".join(f"{s.name} {word}" for s, word in zip(self.seats, words, strict=True))
-        seats = read_players(Span(f"players {told}", 1)).seats
+        lines = ", ".join(f"{s.name} {word}" for s, word in zip(self.seats, words, strict=True))
+        seats = read_players(Span(f"players {lines}", 1)).seats
         try:
             self._sizes(seats)
         except TotalsError as error:
             raise WrongAnswer(str(error)) from error
         self.seats = seats
 
-    def _ask_me(self) -> Step:
+    def _ask_me(self) -> WizardQuestion:
         names = ", ".join(seat.name for seat in self.seats)
         asked = "Which of them are you? (- if you only watch)"
-        return Step((f"Players: {names}",), asked, self.seats[0].name)
+        return WizardQuestion((f"Players: {names}",), asked, self.seats[0].name)
 
     def _read_me(self, text: str) -> None:
         if text in ("-", "spectator"):
@@ -193,9 +195,11 @@ class Wizard:
             return
         self.me = player_book(seat.name for seat in self.seats).find(Span(text, 1))
 
-    def _ask_hand(self) -> Step:
+    def _ask_hand(self) -> WizardQuestion:
         size = self._sizes(self.seats).get(self.me or "", Size(0, None))
-        return Step(self._card_list(), f"Your cards, {self.me} ({size} of them), as in: ro pl ha")
+        return WizardQuestion(
+            self._card_list(), f"Your cards, {self.me} ({size} of them), as in: ro pl ha"
+        )
 
     def _card_list(self) -> tuple[str, ...]:
         """Every category's cards, each with its two letters."""
@@ -215,16 +219,16 @@ class Wizard:
     def _read_cards(self, word: str, text: str) -> Record:
         if not text:
             raise WrongAnswer("some cards are needed, in two letters or more each")
-        line = read_entry(f"{word} {text}", table_of(self._setup(), self.seats[0].name))
+        line = read_entry(f"{word} {text}", scope_of(self._setup(), self.seats[0].name))
         record = getattr(line, "record", None)
         if record is None:
             raise WrongAnswer("expected the names of cards")
         return record  # type: ignore[no-any-return]
 
-    def _ask_table(self) -> Step:
+    def _ask_table(self) -> WizardQuestion:
         size = self._sizes(self.seats)[TABLE]
         asked = f"Which cards lie face up on the table ({size} of them)?"
-        return Step(self._card_list(), asked, "- not yet")
+        return WizardQuestion(self._card_list(), asked, "- not yet")
 
     def _read_table(self, text: str) -> None:
         self.facts.pop("table", None)
@@ -236,8 +240,10 @@ class Wizard:
                 raise WrongAnswer(f"{', '.join(sorted(both))} cannot be in your hand as well")
             self.facts["table"] = table
 
-    def _ask_right(self) -> Step:
-        return Step(tuple(self._header().splitlines()), "Is this right? (back: change it)", "yes")
+    def _ask_right(self) -> WizardQuestion:
+        return WizardQuestion(
+            tuple(self._header().splitlines()), "Is this right? (back: change it)", "yes"
+        )
 
     def _header(self) -> str:
         """The set-up lines, and a blank one behind them."""

@@ -128,7 +128,6 @@ def test_ways_up_to_the_62nd_power_of_two_are_added_up_and_no_more() -> None:
             flow.forward(np.array([[2**60, beyond]]))
 
 
-@pytest.mark.xfail(strict=True, raises=TypeError, reason="numpy: fields of no state are replaced")
 def test_weights_that_leave_no_state_on_the_way_are_none_in_numpy_either() -> None:
     """By one likelihood Ann must have c, by the other a and b; and she has a single card."""
     assert WorldCounter(ONE_OF_THREE, engine="plain").weight == 0

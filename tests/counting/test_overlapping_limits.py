@@ -60,8 +60,8 @@ def test_every_count_is_of_the_same_worlds(seed: int) -> None:
 
 
 def test_three_limits_over_one_hand_leave_two_worlds() -> None:
-    """A has one of 2, 4 and 6, so the envelope has 2 and either 4 or 6. A has three of 1, 3, 5 and 7,
-    so the envelope has 1."""
+    """A has one of 2, 4 and 6, so the envelope has 2 and either 4 or 6. A has three of 1, 3, 5
+    and 7, so the envelope has 1."""
     known = deal(
         (2, 2, 4),
         ((4, 7),),

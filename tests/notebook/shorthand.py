@@ -10,10 +10,10 @@ from deduce.log.events import Answer, Question, Record
 from deduce.notation import format_event
 from deduce.notation.abbreviations import player_codes
 from deduce.notebook.entry import Line, read_entry
-from deduce.notebook.scope import Table
+from deduce.notebook.scope import Scope
 
 
-def shortest_entry(record: Record, table: Table, *, blanks: bool = False) -> str:
+def shortest_entry(record: Record, table: Scope, *, blanks: bool = False) -> str:
     """The shortest entry that is read as `record`; with `blanks`, one word for each card.
 
     Every candidate is read back; where none is read as the record, its canonical form.
@@ -25,7 +25,7 @@ def shortest_entry(record: Record, table: Table, *, blanks: bool = False) -> str
     return next((text for text in sorted(wanted, key=len) if _says(text, record, table)), canonical)
 
 
-def _says(text: str, record: Record, table: Table) -> bool:
+def _says(text: str, record: Record, table: Scope) -> bool:
     try:
         line = read_entry(text, table)
     except NotationError:
@@ -33,7 +33,7 @@ def _says(text: str, record: Record, table: Table) -> bool:
     return isinstance(line, Line) and line.record == record
 
 
-def _candidates(record: Record, table: Table, canonical: str) -> Iterator[str]:
+def _candidates(record: Record, table: Scope, canonical: str) -> Iterator[str]:
     yield canonical
     if isinstance(record, Question):
         yield from _questions(record, table)
@@ -47,7 +47,7 @@ def _candidates(record: Record, table: Table, canonical: str) -> Iterator[str]:
             yield start + colon + tail.replace(" shows ", "=").replace(" shows", "")
 
 
-def _with_short_names(text: str, table: Table) -> str:
+def _with_short_names(text: str, table: Scope) -> str:
     """The canonical text with two letters for each card and the beginning of each player's name."""
     short = {**player_codes(table.setup.players), **table.codes}
     for name in sorted(short, key=len, reverse=True):
@@ -55,7 +55,7 @@ def _with_short_names(text: str, table: Table) -> str:
     return text
 
 
-def _questions(question: Question, table: Table) -> Iterator[str]:
+def _questions(question: Question, table: Scope) -> Iterator[str]:
     """The short form with and without the asker, the cards with and without blanks."""
     codes = [table.codes[card] for card in question.cards]
     asker = player_codes(table.setup.players)[question.asker]
@@ -67,7 +67,7 @@ def _questions(question: Question, table: Table) -> Iterator[str]:
                 yield f"{asker}: {cards}{gap}{answers}"
 
 
-def _answers(question: Question, table: Table) -> Iterator[str]:
+def _answers(question: Question, table: Scope) -> Iterator[str]:
     if not question.answers:
         yield "?"
         return
@@ -79,7 +79,7 @@ def _answers(question: Question, table: Table) -> Iterator[str]:
         yield " ".join(_shower(answer, 0, table) for answer in shown)
 
 
-def _shower(answer: Answer, size: int, table: Table) -> str:
+def _shower(answer: Answer, size: int, table: Scope) -> str:
     """The player, and so many letters of the card if it was seen; `c=?` where it goes unsaid."""
     player = player_codes(table.setup.players)[answer.player]
     if not size:

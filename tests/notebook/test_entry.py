@@ -7,7 +7,7 @@ import pytest
 from deduce.errors import NotationError
 from deduce.notation import format_event, read_log
 from deduce.notebook.entry import Line, read_entry
-from deduce.notebook.scope import Table, Unanswered, table_of
+from deduce.notebook.scope import Scope, Unanswered, scope_of
 from tests.notebook.games import EXAMPLES, state_of
 from tests.notebook.shorthand import shortest_entry
 
@@ -21,8 +21,8 @@ NO_VERB = (
 )
 
 
-def table(turn: str = "Dan", header: str = HEADER) -> Table:
-    return table_of(read_log(header).setup, turn, hand=HAND)
+def table(turn: str = "Dan", header: str = HEADER) -> Scope:
+    return scope_of(read_log(header).setup, turn, hand=HAND)
 
 
 def read(text: str, turn: str = "Dan") -> str:
@@ -167,7 +167,7 @@ def test_every_line_of_the_examples_can_be_said_in_short_and_in_full(name: str) 
     "typed", ["accuses pl ro lo wrong", "accuses plrolo: right", "accuses pl ro lo", "accuses: ?"]
 )
 def test_just_after_a_question_an_accusation_without_a_name_is_not_guessed_at(typed: str) -> None:
-    there = table_of(read_log(HEADER).setup, "Dan", asked="Cat")
+    there = scope_of(read_log(HEADER).setup, "Dan", asked="Cat")
     with pytest.raises(NotationError) as caught:
         read_entry(typed, there)
     assert (caught.value.column, caught.value.message) == (
@@ -178,7 +178,7 @@ def test_just_after_a_question_an_accusation_without_a_name_is_not_guessed_at(ty
 
 
 def test_just_after_a_question_an_accusation_with_a_name_is_that_player_s() -> None:
-    there = table_of(read_log(HEADER).setup, "Dan", asked="Cat")
+    there = scope_of(read_log(HEADER).setup, "Dan", asked="Cat")
     for typed, line in (
         ("c accuses pl ro lo wrong", "Cat accuses Plum, Rope, Lounge: wrong"),
         ("d accuses plrolo right", "Dan accuses Plum, Rope, Lounge: right"),

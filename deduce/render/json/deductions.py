@@ -10,7 +10,7 @@ if TYPE_CHECKING:  # each command imports only what it shows
     from deduce.counting.estimate import Estimate
     from deduce.errors import LogErrors
     from deduce.ledger import Ledger
-    from deduce.query import Answer, Query
+    from deduce.query import Query, QueryResult
     from deduce.repair.check import Check, Conflict
     from deduce.report import CellReport, Report
     from deduce.rules.setup import Setup
@@ -162,7 +162,7 @@ def _world(world: Mapping[str, tuple[str, ...]]) -> Json:
     return {holder: list(cards) for holder, cards in world.items()}
 
 
-def _answer(answer: Answer) -> Json:
+def _answer(answer: QueryResult) -> Json:
     return {
         "statement": answer.statement,
         "verdict": answer.verdict,

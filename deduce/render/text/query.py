@@ -11,7 +11,7 @@ from deduce.render.text.views import behaviours_read
 from deduce.render.words import counted, exact_percent, listed
 
 if TYPE_CHECKING:  # each command imports only what it shows
-    from deduce.query import Answer, Query
+    from deduce.query import Query, QueryResult
     from deduce.rules.setup import Setup
 
 
@@ -37,7 +37,7 @@ def assumptions(setup: Setup) -> list[Text]:
     return [Text(f"Probabilities take into account: {listed(behaviours)}")] if behaviours else []
 
 
-def answer_text(answer: Answer) -> Text:
+def answer_text(answer: QueryResult) -> Text:
     """The verdict or percent of a statement, and the numbers of worlds."""
     if answer.worlds is None or answer.of is None or answer.probability is None:
         return Text(f"{answer.statement}: {answer.verdict} (too many worlds to count)")
