@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from benchmarks.compare_tools.results import machine, publish
 from deduce.advice.belief import ENUMERATED, Belief, belief_of
-from deduce.advice.information import Information, expected_gains
+from deduce.advice.information import Information, expected_information
 from deduce.advice.listeners import with_given_away
 from deduce.advice.questions import legal_questions, opponents
 from deduce.advice.race import look_at_rivals
@@ -139,8 +139,8 @@ def sampled(moment: Moment) -> Sampled | None:
     counter = WorldCounter(evidence)
     if counter.worlds <= ENUMERATED:
         return None
-    found = _gains(moment.seen, belief_of(evidence, counter, samples=SAMPLES, seed=0))
-    truth = _gains(moment.seen, belief_of(evidence, counter, samples=MANY, seed=1))
+    found = _information(moment.seen, belief_of(evidence, counter, samples=SAMPLES, seed=0))
+    truth = _information(moment.seen, belief_of(evidence, counter, samples=MANY, seed=1))
     off = found.bits - truth.bits
     return Sampled(
         bias=float(off.mean()),
@@ -150,9 +150,9 @@ def sampled(moment: Moment) -> Sampled | None:
     )
 
 
-def _gains(seen: View, belief: Belief) -> Information:
+def _information(seen: View, belief: Belief) -> Information:
     rule = seen.setup.variant.question.answer
-    return expected_gains(belief, legal_questions(seen), opponents(seen), rule)
+    return expected_information(belief, legal_questions(seen), opponents(seen), rule)
 
 
 def row(name: str, times: Sequence[float]) -> str:

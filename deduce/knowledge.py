@@ -145,7 +145,7 @@ class Knowledge:
 
     def probability(self, statement: str) -> float | None:
         """How probable a statement is; None where there are too many worlds to count."""
-        return self.query(statement).answers[0].probability
+        return self.query(statement).results[0].probability
 
     def why(self, statement: str) -> Why:
         """Which lines force a statement or its opposite, and how; or examples of both."""

@@ -41,7 +41,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class QueryResult:
-    """A statement's verdict, and its number and weighted share of the `of` worlds.
+    """A statement's verdict; how many of `all_worlds` make it true, and how probable that is.
 
     The numbers are None where there are too many worlds to count; the verdict is exact.
     """
@@ -49,17 +49,17 @@ class QueryResult:
     statement: str
     verdict: Verdict
     worlds: int | None
-    of: int | None
+    all_worlds: int | None
     probability: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """The answers, or why there are none: givens that cannot all be true."""
+    """The results, or why there are none: givens that cannot all be true."""
 
     view: View
     given: tuple[str, ...]
-    answers: tuple[QueryResult, ...]
+    results: tuple[QueryResult, ...]
     impossible_given: tuple[str, ...] = ()
 
 
@@ -72,7 +72,7 @@ def read_statement(text: str, knowledge: Knowledge) -> Statement:
 def ask(
     knowledge: Knowledge, statements: Sequence[Statement], given: Sequence[Statement] = ()
 ) -> Query:
-    """Each statement's answer by itself, in the worlds in which all of `given` is true.
+    """Each statement's result by itself, in the worlds in which all of `given` is true.
 
     Raises ContradictoryView, EnginesDisagree, TooManyCases.
     """
@@ -85,10 +85,10 @@ def ask(
         return Query(view, texts, (), impossible_given=impossible)
     supposed = AllOf(tuple(formula_of(statement.claim, variant) for statement in given))
     base, counts = oracle.literal(supposed), _Counts(knowledge.counter, supposed)
-    answers = [
-        _answer(s.text, formula_of(s.claim, variant), oracle, base, counts) for s in statements
+    results = [
+        _result(s.text, formula_of(s.claim, variant), oracle, base, counts) for s in statements
     ]
-    return Query(view, texts, tuple(answers))
+    return Query(view, texts, tuple(results))
 
 
 def _impossible_given(
@@ -131,7 +131,7 @@ class _Counts:
         return worlds, weight
 
 
-def _answer(
+def _result(
     text: str, formula: Formula, oracle: SatOracle, base: int, counts: _Counts
 ) -> QueryResult:
     possible = oracle.consistent(assumptions=[base, oracle.literal(formula)])

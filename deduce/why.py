@@ -29,12 +29,13 @@ class Forced:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """`forced` where the answer is certain or impossible; else a world with the statement true
-    and one with it false.
+    """What forces a statement that is certain or impossible; for an open one, two `examples`.
+
+    The first is a world in which it is true, the second one in which it is false.
     """
 
     view: View
-    answer: QueryResult
+    result: QueryResult
     forced: Forced | None
     examples: tuple[World, World] | None
 
@@ -46,12 +47,12 @@ def explain(knowledge: Knowledge, statement: Statement) -> Why:
     `ask` raises.
     """
     view = knowledge.view
-    (answer,) = ask(knowledge, [statement]).answers
+    (result,) = ask(knowledge, [statement]).results
     formula = formula_of(statement.claim, view.setup.variant)
-    if answer.verdict == "possible":
-        return Why(view, answer, None, _examples(knowledge, formula))
-    target = formula if answer.verdict == "certain" else negate(formula)
-    return Why(view, answer, force(knowledge, target), None)
+    if result.verdict == "possible":
+        return Why(view, result, None, _examples(knowledge, formula))
+    target = formula if result.verdict == "certain" else negate(formula)
+    return Why(view, result, force(knowledge, target), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,10 +108,10 @@ def test_knowledge_answers_everything_about_a_seat() -> None:
     assert isinstance(known.report(), Report)
     assert known.report() is known.report()
     assert known.probability("envelope has Mustard") == 0.75
-    assert known.why("Dan has Plum").answer.verdict == "certain"
+    assert known.why("Dan has Plum").result.verdict == "certain"
     assert known.check().consistent
-    (result,) = known.query("envelope has Mustard", given=["Cat has Orchid"]).answers
-    assert (result.worlds, result.of) == (3, 3)
+    (result,) = known.query("envelope has Mustard", given=["Cat has Orchid"]).results
+    assert (result.worlds, result.all_worlds) == (3, 3)
     before = Knowledge(deduce.read(LOG).seen_by("Ann", through=26))
     best = before.best_questions(top=2)
     assert best[0].ask.cards == ("Mustard", "Revolver", "Dining Room")

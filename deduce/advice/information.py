@@ -50,24 +50,24 @@ def worth(bits: float, own: int, opponents: int) -> float:
     return bits - OWN_CARD * own if opponents > 1 else bits
 
 
-def expected_gains(
+def expected_information(
     belief: Belief, questions: Sequence[Ask], asked: Sequence[str], rule: AnswerRule
 ) -> Information:
-    """What each question is worth. `asked`: the opponents in the order of answering.
+    """What the answer to each question is expected to tell. `asked`: who answers, in order.
 
     Cost: some nanoseconds a world and question; questions whose cards nothing tells apart are
     looked at once.
     """
     joint = Joint(belief, questions, asked, rule)
     if belief.exact:
-        columns_of = [_gains_of(cells, belief) for cells in joint.cells()]
+        columns_of = [_information_of(cells, belief) for cells in joint.cells()]
     else:
         columns_of = [_estimated(drawn, belief) for drawn in joint.drawn()]
     columns = [np.concatenate(parts)[joint.alike] for parts in zip(*columns_of, strict=True)]
     return Information(*columns)
 
 
-def _gains_of(cells: Cells, belief: Belief) -> tuple[Floats, ...]:
+def _information_of(cells: Cells, belief: Belief) -> tuple[Floats, ...]:
     """The columns of Information for the questions of these cells, which are of all worlds."""
     bits = cells.of_cells(cells.share * _gained(cells, belief))
     return np.maximum(bits, 0), np.zeros(cells.questions), *_chances(cells, cells.sizes == 1)

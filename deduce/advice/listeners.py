@@ -57,10 +57,10 @@ def given_away(
         heard = [_heard(ask, seen, held) for ask in questions]
         for rival in rivals:
             counter = Knowledge(view(log, rival), max_states=MAX_STATES).counter
-            doubt = _doubt(counter)
+            uncertainty = _uncertainty(counter)
             for n, event in enumerate(heard):
                 facts = constraints_of(Entry(0, event), seen.setup.variant)
-                taken[n] += doubt - _doubt(counter.given(*facts))
+                taken[n] += uncertainty - _uncertainty(counter.given(*facts))
     return tuple(bits / (len(worlds) * len(rivals)) for bits in taken)
 
 
@@ -78,5 +78,6 @@ def _heard(ask: Ask, seen: View, held: Held) -> Question:
     return Question(seen.viewer, ask.cards, tuple(answers))
 
 
-def _doubt(counter: WorldCounter) -> float:
+def _uncertainty(counter: WorldCounter) -> float:
+    """The bits of doubt about the envelope that the counted worlds leave."""
     return bits_of([weight for _, weight in counter.weighted_solutions()])

@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 
 from deduce.advice.belief import ENUMERATED, belief_of
-from deduce.advice.information import expected_gains
+from deduce.advice.information import expected_information
 from deduce.advice.other_seats import held_in, log_in_world, some_worlds
 from deduce.advice.questions import NoQuestion, legal_questions, opponents
 from deduce.advice.ranking import bits_of
@@ -38,13 +38,15 @@ Choice = Literal["ask", "accuse", "wait", "lost", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another player who can still win: the chance that they can already name the envelope, the
-    bits of doubt that they are expected to have, and the chance that they can name the envelope
-    after their next question."""
+    """How near another player who can still win is to the solution.
+
+    The chance that they can name it already (`knows`), and after their next question
+    (`next_turn`); `uncertainty`: the bits of doubt that they are expected to have.
+    """
 
     player: str
     knows: Mean
-    doubt: Mean
+    uncertainty: Mean
     next_turn: Mean
 
 
@@ -124,7 +126,7 @@ class _Mind:
 
     knows: bool
     knew: bool
-    doubt: float
+    uncertainty: float
     next_turn: float
 
 
@@ -134,11 +136,11 @@ def _mind(player: str, log: Log, seed: int) -> _Mind:
     solutions = counter.weighted_solutions()
     if len(solutions) == 1:
         return _Mind(True, _knew(player, log), 0.0, 1.0)
-    doubt = bits_of([weight for _, weight in solutions])
+    uncertainty = bits_of([weight for _, weight in solutions])
     if len(solutions) > FEW or counter.worlds > ENUMERATED:
         likeliest = solutions[0][1] / counter.weighted_worlds
-        return _Mind(False, False, doubt, likeliest)
-    return _Mind(False, False, doubt, _best_chance(knowledge, seed))
+        return _Mind(False, False, uncertainty, likeliest)
+    return _Mind(False, False, uncertainty, _best_chance(knowledge, seed))
 
 
 def _knew(player: str, log: Log) -> bool:
@@ -167,7 +169,7 @@ def _best_chance(knowledge: Knowledge, seed: int) -> float:
         return 0.0
     belief = belief_of(knowledge.evidence, counter, samples=ENUMERATED, seed=seed)
     rule = seen.setup.variant.question.answer
-    return float(expected_gains(belief, questions, opponents(seen), rule).solved.max())
+    return float(expected_information(belief, questions, opponents(seen), rule).solved.max())
 
 
 def _weights(minds_of: Mapping[str, Sequence[_Mind]], worlds: int) -> list[float]:
@@ -180,7 +182,7 @@ def _rival(player: str, rows: Sequence[_Mind], weights: Sequence[float]) -> Riva
     return Rival(
         player,
         knows=_average([float(mind.knows) for mind in rows], weights),
-        doubt=_average([mind.doubt for mind in rows], weights),
+        uncertainty=_average([mind.uncertainty for mind in rows], weights),
         next_turn=_average([mind.next_turn for mind in rows], weights),
     )
 

@@ -9,7 +9,7 @@ from math import log2
 import numpy as np
 
 from deduce.advice.belief import belief_of
-from deduce.advice.information import Information, expected_gains, worth
+from deduce.advice.information import Information, expected_information, worth
 from deduce.advice.questions import Ask, legal_questions, opponents
 from deduce.counting import NoWorld
 from deduce.errors import DeduceError
@@ -74,13 +74,13 @@ class RatedQuestion:
 class Advice:
     """All legal questions of a viewer, best first.
 
-    `doubt`: the bits of doubt about the envelope now; `exact`: from all worlds, not from `drawn`
-    of them.
+    `uncertainty`: the bits of doubt about the envelope now; `exact`: from all worlds, not from
+    `drawn` of them.
     """
 
     view: View
     worlds: int
-    doubt: float
+    uncertainty: float
     exact: bool
     drawn: int
     questions: tuple[RatedQuestion, ...]
@@ -119,10 +119,10 @@ def rank_questions(
     except NoWorld:
         raise NothingFits("the log contradicts itself; `deduce check` says where") from None
     asked, rule = opponents(seen), seen.setup.variant.question.answer
-    gains = expected_gains(belief, questions, asked, rule)
+    information = expected_information(belief, questions, asked, rule)
     marginals = counter.marginals()
     reasons = [_reason(seen.viewer, question, asked, marginals) for question in questions]
-    rated = _rated(questions, gains, reasons, len(asked))
+    rated = _rated(questions, information, reasons, len(asked))
     weights = [weight for _, weight in counter.weighted_solutions()]
     return Advice(
         seen, counter.worlds, bits_of(weights), belief.exact, len(belief.worlds), tuple(rated)
@@ -130,31 +130,31 @@ def rank_questions(
 
 
 def _rated(
-    questions: Sequence[Ask], gains: Information, reasons: Sequence[Reason], answerers: int
+    questions: Sequence[Ask], information: Information, reasons: Sequence[Reason], answerers: int
 ) -> list[RatedQuestion]:
     """The questions in order, each with what it is worth."""
-    order = by_bits(gains)
+    order = by_bits(information)
     rated = [
         RatedQuestion(
             ask=questions[i],
             rank=rank,
-            bits=float(gains.bits[i]),
-            error=float(gains.error[i]),
-            nobody=float(gains.nobody[i]),
-            solved=float(gains.solved[i]),
-            best=float(gains.best[i]),
-            worth=worth(float(gains.bits[i]), len(reasons[i].own), answerers),
+            bits=float(information.bits[i]),
+            error=float(information.error[i]),
+            nobody=float(information.nobody[i]),
+            solved=float(information.solved[i]),
+            best=float(information.best[i]),
+            worth=worth(float(information.bits[i]), len(reasons[i].own), answerers),
             given_away=None,
             reason=reasons[i],
         )
-        for i, rank in zip(order, _ranks(gains, order), strict=True)
+        for i, rank in zip(order, _ranks(information, order), strict=True)
     ]
     return sorted(rated, key=lambda x: (x.rank, -round(x.solved, 9), len(x.reason.own)))
 
 
-def by_bits(gains: Information) -> list[int]:
+def by_bits(information: Information) -> list[int]:
     """The questions' numbers, most bits first, then by the chance to have solved it."""
-    bits = zip(-np.round(gains.bits, 9), -np.round(gains.solved, 9), strict=True)
+    bits = zip(-np.round(information.bits, 9), -np.round(information.solved, 9), strict=True)
     return [i for i, _ in sorted(enumerate(bits), key=lambda x: (x[1], x[0]))]
 
 
@@ -164,10 +164,10 @@ def bits_of(weights: Sequence[float]) -> float:
     return sum(-weight / total * log2(weight / total) for weight in weights if weight)
 
 
-def _ranks(gains: Information, order: Sequence[int]) -> list[int]:
+def _ranks(information: Information, order: Sequence[int]) -> list[int]:
     """For each question in order, the place of the first one that it is not told apart from."""
-    bits = gains.bits[order]
-    within = bits + np.maximum(gains.error[order], CLOSE)
+    bits = information.bits[order]
+    within = bits + np.maximum(information.error[order], CLOSE)
     return [int(place) + 1 for place in np.searchsorted(-bits, -within)]
 
 

@@ -51,12 +51,13 @@ class CardToShow:
 class ShowingAdvice:
     """The cards that the viewer could show, best first; none where there is none.
 
-    `doubt`: the bits of doubt that the asker is expected to have before; `drawn`: sampled worlds.
+    `uncertainty`: the bits of doubt that the asker is expected to have before; `drawn`: sampled
+    worlds.
     """
 
     view: View
     question: AnyQuestion
-    doubt: Mean
+    uncertainty: Mean
     drawn: int
     cards: tuple[CardToShow, ...]
 
@@ -113,16 +114,16 @@ def which_to_show(
             earlier = _heads(asked, question.asker, worlds, seed)
         shown = Knowledge(_answered(seen, question, Answer(seen.viewer, "shows", card)))
         later = _heads(shown, question.asker, worlds, seed)
-        options.append(_Option(card, earlier.doubt - later.doubt, later.knows))
+        options.append(_Option(card, earlier.uncertainty - later.uncertainty, later.knows))
     cards = _ranked(options, knowledge, question.asker)
-    return ShowingAdvice(seen, question, _average(before.doubt), len(common), cards)
+    return ShowingAdvice(seen, question, _average(before.uncertainty), len(common), cards)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Heads:
     """In each world: the asker's bits of doubt, and 1 where they can name the envelope."""
 
-    doubt: Floats
+    uncertainty: Floats
     knows: Floats
 
 
@@ -138,14 +139,14 @@ class _Option:
 def _heads(knowledge: Knowledge, player: str, worlds: Samples, seed: int) -> _Heads:
     """What `player` knows in each of these worlds of what another knows."""
     rng = np.random.default_rng([seed, 3])
-    doubts, knows = [], []
+    uncertainty, knows = [], []
     for world in worlds:
         log = log_in_world(knowledge.view, held_in(world, knowledge.evidence), rng)
         mind = Knowledge(view(log, player), max_states=MAX_STATES)
         solutions = mind.counter.weighted_solutions()
-        doubts.append(bits_of([weight for _, weight in solutions]))
+        uncertainty.append(bits_of([weight for _, weight in solutions]))
         knows.append(float(len(solutions) == 1))
-    return _Heads(np.array(doubts), np.array(knows))
+    return _Heads(np.array(uncertainty), np.array(knows))
 
 
 def _cards_asked(question: AnyQuestion, seen: View) -> tuple[str, ...]:

@@ -198,7 +198,7 @@ def query(
         click.echo(dumps(query_json(result)))
     else:
         print_text(lambda marks: query_text(result))
-    sys.exit(0 if result.answers else 1)
+    sys.exit(0 if result.results else 1)
 
 
 @click.command()

@@ -28,18 +28,18 @@ from deduce.rules.answering import answering
 from deduce.rules.setup import Setup
 from deduce.rules.variant import Variant
 
-ChangeKind = Literal["shower", "answer", "card"]
+SlipKind = Literal["shower", "answer", "card"]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """Another reading of one record: `kind` says which word of it differs."""
+class Slip:
+    """What may have been meant by a record in which one word is wrong: `kind` says which."""
 
-    kind: ChangeKind
+    kind: SlipKind
     record: Record
 
 
-def changes_of(record: Record, setup: Setup, *, asker_saw: bool = False) -> Iterator[Change]:
+def slips_of(record: Record, setup: Setup, *, asker_saw: bool = False) -> Iterator[Slip]:
     """Every record that differs in one word: the shower, an answer, or a card of the same category.
 
     `asker_saw`: the note-taker asked, so that a card that was shown was seen whoever showed it.
@@ -64,16 +64,16 @@ def changes_of(record: Record, setup: Setup, *, asker_saw: bool = False) -> Iter
     yield from _other_card(record, setup.variant)
 
 
-def _other_direct_answer(event: DirectQuestion) -> Iterator[Change]:
+def _other_direct_answer(event: DirectQuestion) -> Iterator[Slip]:
     """The one asked showed a card instead of having none, or the other way round."""
     if event.kind != "?":
         kind: Literal["shows", "has none"] = "shows" if event.kind == "has none" else "has none"
-        yield Change("answer", replace(event, kind=kind, card=None))
+        yield Slip("answer", replace(event, kind=kind, card=None))
 
 
 def _other_shower(
     event: Question | FreeAccusation, setup: Setup, *, asker_saw: bool
-) -> Iterator[Change]:
+) -> Iterator[Slip]:
     """Somebody else showed, or nobody; those asked before passed.
 
     Nobody is no choice where the note-taker saw the card.
@@ -91,19 +91,19 @@ def _other_shower(
         if player is not None:
             card = shown.card if shown is not None and asker_saw else None
             answers += (Answer(player, "shows", card),)
-        yield Change("shower", replace(event, answers=answers))
+        yield Slip("shower", replace(event, answers=answers))
 
 
-def _other_answer(event: Question | FreeAccusation) -> Iterator[Change]:
+def _other_answer(event: Question | FreeAccusation) -> Iterator[Slip]:
     """One of the answers was a pass instead of a show, or the other way round."""
     for place, answer in enumerate(event.answers):
         if answer.kind != "?":
             flipped = Answer(answer.player, "shows" if answer.kind == "passes" else "passes")
             answers = (*event.answers[:place], flipped, *event.answers[place + 1 :])
-            yield Change("answer", replace(event, answers=answers))
+            yield Slip("answer", replace(event, answers=answers))
 
 
-def _other_card(record: Record, variant: Variant) -> Iterator[Change]:
+def _other_card(record: Record, variant: Variant) -> Iterator[Slip]:
     """One card that the record names was another one of its category."""
     named = names_in(record)
     for card in dict.fromkeys(named):
@@ -111,7 +111,7 @@ def _other_card(record: Record, variant: Variant) -> Iterator[Change]:
             continue  # a group
         for other in variant.category_of[card].cards:
             if other not in named:
-                yield Change("card", with_card(record, card, other))
+                yield Slip("card", with_card(record, card, other))
 
 
 def names_in(record: Record) -> tuple[str, ...]:
@@ -173,6 +173,6 @@ def is_seldom_wrong(record: Record) -> bool:
     return isinstance(record, Hand | Table | Aside)
 
 
-def options(changes: Sequence[Change], kind: ChangeKind) -> int:
-    """How many of the changes are of this kind."""
-    return sum(change.kind == kind for change in changes)
+def options(slips: Sequence[Slip], kind: SlipKind) -> int:
+    """How many of the slips are of this kind."""
+    return sum(slip.kind == kind for slip in slips)

@@ -17,7 +17,7 @@ from deduce.logic.oracle import SatOracle
 from deduce.meaning.constraints import constraints_of
 from deduce.meaning.likelihoods import own_cards_named
 from deduce.notation import format_event
-from deduce.repair.one_word import changes_of, is_seldom_wrong, options
+from deduce.repair.one_word import is_seldom_wrong, options, slips_of
 from deduce.rules.deal import TotalsError
 
 KINDS = {"shower": Fraction(4), "answer": Fraction(4), "card": Fraction(1)}
@@ -102,17 +102,17 @@ def _scored_changes(seen: View, oracle: SatOracle, line: int) -> Iterator[tuple[
     setup = seen.setup
     record = seen.entry(line).record
     asker_saw = isinstance(record, Question | FreeAccusation) and record.asker == seen.viewer
-    changes = list(changes_of(record, setup, asker_saw=asker_saw))
+    slips = list(slips_of(record, setup, asker_saw=asker_saw))
     seldom = SELDOM if is_seldom_wrong(record) else Fraction(1)
     others = _without(oracle, (line,))
-    for change in changes:
-        facts = list(constraints_of(Entry(line, change.record), setup.variant))
+    for slip in slips:
+        facts = list(constraints_of(Entry(line, slip.record), setup.variant))
         if not oracle.consistent(others, [oracle.literal(fact) for fact in facts]):
             continue
-        weight = plausibility(Knowledge(seen.with_record(line, change.record)))
+        weight = plausibility(Knowledge(seen.with_record(line, slip.record)))
         if weight:
-            share = seldom * KINDS[change.kind] / options(changes, change.kind)
-            yield share * weight, change.record
+            share = seldom * KINDS[slip.kind] / options(slips, slip.kind)
+            yield share * weight, slip.record
 
 
 def plausibility(knowledge: Knowledge, without: tuple[int, ...] = ()) -> Fraction:

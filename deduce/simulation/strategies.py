@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from deduce.advice.answer_table import Cells, Joint
 from deduce.advice.belief import Belief, Floats, belief_in
-from deduce.advice.information import expected_gains, worth
+from deduce.advice.information import expected_information, worth
 from deduce.advice.questions import Ask, legal_questions
 from deduce.counting.sample import Samples
 from deduce.log.events import Entry
@@ -129,9 +129,11 @@ def _advise(choice: Choice) -> Ask:
     """The choice of `deduce advise` for a seat that reads the others."""
     tracker, asked = choice.tracker, choice.opponents
     belief = _belief(tracker, tracker.believed(MANY_WORLDS))
-    gains = expected_gains(belief, choice.legal, asked, tracker.setup.variant.question.answer)
+    information = expected_information(
+        belief, choice.legal, asked, tracker.setup.variant.question.answer
+    )
     own = [len(tracker.hand.intersection(ask.cards)) for ask in choice.legal]
-    value = [worth(bits, n, len(asked)) for bits, n in zip(gains.bits, own, strict=True)]
+    value = [worth(bits, n, len(asked)) for bits, n in zip(information.bits, own, strict=True)]
     return choice.of_best(np.array(value))
 
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import assume, given, settings
 
 from deduce.advice.belief import Belief, belief_in, belief_of
-from deduce.advice.information import expected_gains
+from deduce.advice.information import expected_information
 from deduce.advice.questions import Ask, NoQuestion, legal_questions, opponents
 from deduce.advice.ranking import CLOSE, NoSeat, rank_questions
 from deduce.counting import WorldCounter
@@ -91,12 +91,12 @@ def check_all_questions(seen: View) -> None:
     belief = belief_of(observe(seen), WorldCounter(observe(seen)), samples=1, seed=0)
     assert belief.exact
     rule = seen.setup.variant.question.answer
-    gains = expected_gains(belief, questions, opponents(seen), rule)
-    assert (gains.error == 0).all()
-    assert (gains.bits >= 0).all()
+    information = expected_information(belief, questions, opponents(seen), rule)
+    assert (information.error == 0).all()
+    assert (information.bits >= 0).all()
     worlds = list(brute_force.worlds(observe(seen)))
     for i, ask in list(enumerate(questions))[:: max(1, len(questions) // 4)]:
-        columns = (gains.bits, gains.nobody, gains.solved, gains.best)
+        columns = (information.bits, information.nobody, information.solved, information.best)
         found = [column[i] for column in columns]
         assert found == pytest.approx(by_hand(joint(seen, ask, worlds)), abs=1e-9)
 
@@ -167,9 +167,9 @@ def test_what_drawn_worlds_tell_by_chance_is_taken_off_as_by_miller_1955() -> No
     world of it is bias. A settles the solution, so there is nothing beyond it.
     """
     worlds = ["eba"] * 3 + ["eaa"] + ["aaa"] * 3 + ["aba"]
-    gains = expected_gains(drawn_belief(worlds), [Ask(("A", "B"))], ("b",), "first")
+    information = expected_information(drawn_belief(worlds), [Ask(("A", "B"))], ("b",), "first")
     agreement = 1 + (log2(1 / 4) + 3 * log2(3 / 4)) / 4
-    assert gains.bits[0] == pytest.approx(agreement - 1 / (2 * log(2) * 8))
+    assert information.bits[0] == pytest.approx(agreement - 1 / (2 * log(2) * 8))
 
 
 @pytest.mark.parametrize(("times", "solved"), [(9, 0), (10, 10 / 16)])
@@ -178,8 +178,10 @@ def test_ten_drawn_worlds_are_enough_to_call_a_solution_the_only_one(
 ) -> None:
     """After b shows B the envelope has A in every world; after a pass it may have A or C."""
     rest = ["eaa", "aae"] * 3 + ["eaa"] * (10 - times)
-    gains = expected_gains(drawn_belief(["eba"] * times + rest), [Ask(("A", "B"))], ("b",), "first")
-    assert gains.solved[0] == solved
+    information = expected_information(
+        drawn_belief(["eba"] * times + rest), [Ask(("A", "B"))], ("b",), "first"
+    )
+    assert information.solved[0] == solved
 
 
 def test_few_questions_at_a_time_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

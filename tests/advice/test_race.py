@@ -45,7 +45,7 @@ def test_a_rival_s_doubt_is_that_of_their_own_view() -> None:
     (bob,) = look_at_rivals(Knowledge(seen(*HANDS))).rivals
     assert bob.player == "Bob"
     assert bob.knows == EXACT
-    assert approx(bob.doubt) == (log2(6), 0)
+    assert approx(bob.uncertainty) == (log2(6), 0)
 
 
 def test_a_rival_with_few_solutions_asks_the_question_most_likely_to_settle_it() -> None:
@@ -75,7 +75,7 @@ def test_a_rival_may_ask_about_cards_that_are_not_in_the_envelope() -> None:
         Question("Bob", ("A", "D", "F"), (Answer("Ann", "shows", "A"),)),
     )
     (cat,) = look_at_rivals(Knowledge(seen(*records, setup=Setup(variant, seats, me="Bob")))).rivals
-    assert approx(cat.doubt) == (2, 0)
+    assert approx(cat.uncertainty) == (2, 0)
     assert cat.next_turn == Mean(0.25, 0)
 
 
@@ -83,7 +83,7 @@ def test_a_rival_who_saw_the_deciding_cards_can_name_the_envelope() -> None:
     shows = [Show("Ann", "Bob", card) for card in ("A", "P", "Q")]
     race = look_at_rivals(Knowledge(seen(*HANDS, *shows)))
     assert race.rivals[0].knows == Mean(1, 0)
-    assert race.rivals[0].doubt == EXACT
+    assert race.rivals[0].uncertainty == EXACT
     assert race.others == Mean(1, 0)
 
 
@@ -181,7 +181,7 @@ def test_chances_are_chances_and_the_same_for_the_same_seed(given_view: View, se
     race = look_at_rivals(Knowledge(given_view), minds=8, seed=seed)
     for rival in race.rivals:
         assert 0 <= rival.knows.value <= rival.next_turn.value + 1e-12 <= 1 + 2e-12
-        assert rival.doubt.value >= 0
+        assert rival.uncertainty.value >= 0
     nearest = max((rival.next_turn.value for rival in race.rivals), default=0)
     assert nearest - 1e-12 <= race.others.value <= 1 + 1e-12
     assert race == look_at_rivals(Knowledge(given_view), minds=8, seed=seed)

@@ -27,7 +27,7 @@ def asked(*cards: str, of: View) -> ShowingAdvice:
 def test_the_card_that_tells_less_is_shown() -> None:
     # To Bob it is A or C, and P, Q or S. A leaves three solutions, P four of them.
     advice = asked("A", "P", of=seen(*HANDS))
-    assert advice.doubt.value == pytest.approx(log2(6))
+    assert advice.uncertainty.value == pytest.approx(log2(6))
     assert [(x.card, x.rank, x.seen) for x in advice.cards] == [("P", 1, ()), ("A", 2, ())]
     assert [x.bits.value for x in advice.cards] == pytest.approx([log2(6) - 2, 1])
     assert [x.bits.error for x in advice.cards] == pytest.approx([0, 0], abs=1e-9)
@@ -62,11 +62,11 @@ def test_the_error_is_that_of_an_average_over_the_worlds() -> None:
     table = (Hand("Ann", ("A", "P")), Show("Ann", "Bob", "A"))
     advice = asked("A", "P", of=seen(*table, setup=replace(SETUP, seats=seats)))
     few, many = 1.5, 1 + (log2(3) - 2 / 3)
-    chance = (many - advice.doubt.value) / (many - few)
+    chance = (many - advice.uncertainty.value) / (many - few)
     assert 0 < chance < 1
     assert chance * advice.drawn == pytest.approx(round(chance * advice.drawn))
     deviation = (many - few) * (chance * (1 - chance)) ** 0.5
-    assert advice.doubt.error == pytest.approx(deviation / advice.drawn**0.5)
+    assert advice.uncertainty.error == pytest.approx(deviation / advice.drawn**0.5)
 
 
 def test_a_loser_with_an_open_hand_is_asked_no_more() -> None:

@@ -131,8 +131,8 @@ def test_queries_with_givens_agree_with_brute_force(seen: View, data: st.DataObj
         assert result.impossible_given == ("given",)
         return
     count = sum(holds(claim, world, seen) for world in worlds)
-    (answer,) = result.answers
-    assert (answer.worlds, answer.of) == (count, len(worlds))
+    (answer,) = result.results
+    assert (answer.worlds, answer.all_worlds) == (count, len(worlds))
     assert answer.verdict == counted_verdict(count, len(worlds))
     assert answer.probability == count / len(worlds)
 
@@ -142,7 +142,7 @@ def test_a_query_under_random_answers_is_weighed_exactly(seen: View, data: st.Da
     claim = data.draw(claims(seen))
     evidence = observe(seen)
     weighed = [(w, brute_force.weight(evidence, w)) for w in brute_force.worlds(evidence)]
-    (answer,) = ask(Knowledge(seen), [Statement("claim", claim)]).answers
+    (answer,) = ask(Knowledge(seen), [Statement("claim", claim)]).results
     true = sum(weight for world, weight in weighed if holds(claim, world, seen))
     assert answer.probability == float(true / sum(weight for _, weight in weighed))
 

@@ -90,7 +90,7 @@ def test_the_text_shows_the_lines_and_the_steps() -> None:
 def test_the_lines_alone_force_any_compound_statement(seen: View, data: st.DataObject) -> None:
     claim = data.draw(claims(seen))
     statement = Statement("claim", claim)
-    verdict = ask(Knowledge(seen), [statement]).answers[0].verdict
+    verdict = ask(Knowledge(seen), [statement]).results[0].verdict
     found = explain(Knowledge(seen), statement)
     if verdict == "possible":
         assert found.forced is None

@@ -42,7 +42,7 @@ from deduce.notation import format_event, read_log
 from deduce.notation.writer import format_header
 from deduce.render.text.review_events import event_name
 from deduce.render.text.sources import record_in_words
-from deduce.repair.one_word import changes_of, names_in, with_card
+from deduce.repair.one_word import names_in, slips_of, with_card
 
 LOG = read_log("""\
 variant clue-2023
@@ -98,7 +98,7 @@ BY_KIND: dict[str, Callable[[Any], object]] = {
     "what a review calls it": lambda x: event_name(x, "Ann"),
     "whose cards were seen": lambda x: build_ledger(Knowledge(view_with(x))),
     "how it was in a world": lambda x: log_in_world(view_with(x), HELD, np.random.default_rng(0)),
-    "which words may be wrong": lambda x: list(changes_of(x, LOG.setup)),
+    "which words may be wrong": lambda x: list(slips_of(x, LOG.setup)),
     "which cards it names": names_in,
     "how another card is put in": lambda x: with_card(x, "Green", "Plum"),
 }

@@ -100,13 +100,15 @@ def test_advice_takes_it_that_the_turn_before_is_over() -> None:
     log = HEAD + "silence counts\nhand Green, Rope, Hall, Study, Lounge, Library\n"
     asked = "Cat asks Plum, Knife, Kitchen: Ann passes, Bob passes\n"
     nothing = "Ann asks Plum, Rope, Hall: Bob ?, Cat ?\n"
-    doubt = rank_questions(Knowledge(view(read_log(log + asked)))).doubt
-    assert doubt == rank_questions(Knowledge(view(read_log(log + asked + nothing)))).doubt
+    uncertainty = rank_questions(Knowledge(view(read_log(log + asked)))).uncertainty
     assert (
-        doubt
+        uncertainty == rank_questions(Knowledge(view(read_log(log + asked + nothing)))).uncertainty
+    )
+    assert (
+        uncertainty
         != rank_questions(
             Knowledge(view(read_log(log.replace("silence counts\n", "") + asked)))
-        ).doubt
+        ).uncertainty
     )
 
 

@@ -21,7 +21,7 @@ from deduce.logic.oracle import SatOracle
 from deduce.meaning.constraints import observe
 from deduce.notation import format_event, parse_event, read_log
 from deduce.repair.check import find_conflict
-from deduce.repair.one_word import changes_of
+from deduce.repair.one_word import slips_of
 from deduce.repair.ranking import _scored_changes, plausibility, smallest_removals
 from deduce.rules.setup import Setup
 from deduce.rules.variant_file import load_variant
@@ -43,9 +43,9 @@ def changed(line: str, *, asker_saw: bool = False) -> list[str]:
     setup = setup_of()
     record = parse_event(line, setup)
     return [
-        format_event(change.record, setup)
-        for change in changes_of(record, setup, asker_saw=asker_saw)
-        if change.kind != "card"
+        format_event(slip.record, setup)
+        for slip in slips_of(record, setup, asker_saw=asker_saw)
+        if slip.kind != "card"
     ]
 
 
@@ -76,7 +76,7 @@ def test_answers_that_were_not_recorded_to_their_end_have_no_other_shower() -> N
 def test_a_misheard_card_is_another_one_of_its_category() -> None:
     setup = setup_of()
     record = parse_event("Bob has Rope", setup)
-    assert [format_event(change.record, setup) for change in changes_of(record, setup)] == [
+    assert [format_event(slip.record, setup) for slip in slips_of(record, setup)] == [
         "Bob has Candlestick",
         "Bob has Dagger",
         "Bob has Lead Pipe",
@@ -179,8 +179,8 @@ def test_where_everybody_answers_one_answer_may_have_been_the_other() -> None:
     assert setup.variant.question.answer == "all"
     cards = ("Plum", "Rope", "Library")
     answers = (Answer("Bob", "passes"), Answer("Cat", "shows", "Rope"), Answer("Dan", "?"))
-    changes = changes_of(Question("Ann", cards, answers), setup)
-    assert [change.record for change in changes if change.kind == "answer"] == [
+    slips = slips_of(Question("Ann", cards, answers), setup)
+    assert [slip.record for slip in slips if slip.kind == "answer"] == [
         Question("Ann", cards, (Answer("Bob", "shows"), *answers[1:])),
         Question("Ann", cards, (answers[0], Answer("Cat", "passes"), answers[2])),
     ]
@@ -195,7 +195,7 @@ def broken_log(seed: int, wrong: Sequence[int]) -> Log:
     def noted(entry: Entry) -> Entry:
         if entry.line not in chosen:
             return entry
-        return replace(entry, record=next(iter(changes_of(entry.record, log.setup))).record)
+        return replace(entry, record=next(iter(slips_of(entry.record, log.setup))).record)
 
     return replace(log, entries=tuple(map(noted, log.entries)))
 
@@ -237,7 +237,7 @@ def test_every_clash_is_minimal(seed: int, wrong: list[int]) -> None:
 @pytest.mark.parametrize("relation", ["has", "lacks", "at least", "exactly"])
 def test_changes_of_notes_keep_holder_and_relation(relation: str) -> None:
     note = Note("Bob", ("Rope", "Study"), relation, 1)  # type: ignore[arg-type]
-    for change in changes_of(note, setup_of()):
-        assert isinstance(change.record, Note)
-        assert (change.record.holder, change.record.relation) == ("Bob", relation)
-        assert len(set(change.record.names) - set(note.names)) == 1
+    for slip in slips_of(note, setup_of()):
+        assert isinstance(slip.record, Note)
+        assert (slip.record.holder, slip.record.relation) == ("Bob", relation)
+        assert len(set(slip.record.names) - set(note.names)) == 1

@@ -22,7 +22,7 @@ def advice_json(advice: Advice, race: Race | None, top: int | None) -> Json:
         "exact": advice.exact,
         "worlds": advice.worlds,
         "drawn": advice.drawn,
-        "doubt": advice.doubt,
+        "doubt": advice.uncertainty,
         "ask": {"cards": list(advice.choice.ask.cards), "asked": advice.choice.ask.asked},
         "questions": [_question(question) for question in advice.questions[:top]],
         "rivals": None if race is None else _rivals(race),
@@ -64,7 +64,7 @@ def _rivals(race: Race) -> list[Json]:
             "player": rival.player,
             "knows": _mean(rival.knows),
             "knows_after_next_question": _mean(rival.next_turn),
-            "doubt": _mean(rival.doubt),
+            "doubt": _mean(rival.uncertainty),
         }
         for rival in race.rivals
     ]
@@ -91,7 +91,7 @@ def showing_json(advice: ShowingAdvice) -> Json:
         **_head(advice.view),
         "by": advice.question.asker,
         "drawn": advice.drawn,
-        "doubt": _mean(advice.doubt),
+        "doubt": _mean(advice.uncertainty),
         "show": [
             {
                 "rank": option.rank,

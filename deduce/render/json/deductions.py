@@ -113,7 +113,7 @@ def query_json(query: Query) -> Json:
     """Each statement's answer by itself, in the worlds in which all givens are true."""
     value: Json = {
         "given": list(query.given),
-        "results": [_answer(answer) for answer in query.answers],
+        "results": [_result(result) for result in query.results],
         **reading_json(query.view.setup),
     }
     if query.impossible_given:
@@ -147,7 +147,7 @@ def why_json(why: Why) -> Json:
     """A statement's answer, and the lines and steps that force it or two example worlds."""
     from deduce.render.text.proof import proof_lines
 
-    value: Json = {**_answer(why.answer), **reading_json(why.view.setup)}
+    value: Json = {**_result(why.result), **reading_json(why.view.setup)}
     if why.forced is not None:
         value["lines"] = list(why.forced.lines)
         value["argument"] = why.forced.proof.kind
@@ -162,14 +162,14 @@ def _world(world: Mapping[str, tuple[str, ...]]) -> Json:
     return {holder: list(cards) for holder, cards in world.items()}
 
 
-def _answer(answer: QueryResult) -> Json:
+def _result(result: QueryResult) -> Json:
     return {
-        "statement": answer.statement,
-        "verdict": answer.verdict,
-        "worlds": answer.worlds,
-        "of": answer.of,
-        "probability": answer.probability,
-        **({"exact": False} if answer.worlds is None else {}),
+        "statement": result.statement,
+        "verdict": result.verdict,
+        "worlds": result.worlds,
+        "of": result.all_worlds,
+        "probability": result.probability,
+        **({"exact": False} if result.worlds is None else {}),
     }
 
 

@@ -30,14 +30,14 @@ NOT_THE_FIRST = (
 
 def advice_text(advice: Advice, race: Race | None, top: int) -> Group:
     """The best questions, how near the others are, and whether to accuse."""
-    outlook = f"{counted(advice.worlds, 'world')}, {advice.doubt:.2f} bits of doubt"
+    outlook = f"{counted(advice.worlds, 'world')}, {advice.uncertainty:.2f} bits of doubt"
     parts: list[RenderableType] = [headline(advice.view, outlook)]
     won = advice.view.history.now.won
     if won is not None:
         line, winner = won
         over = f"\nThe game is over: {winner} won ({line_numbers([line])})."
         return Group(*parts, Text(over, "bold"))
-    if advice.doubt and (race is None or race.choice != "lost"):
+    if advice.uncertainty and (race is None or race.choice != "lost"):
         parts += [Text(f"\n{_when(advice, race)} {_cards(advice.choice)}", "bold")]
         if advice.choice.rank > 1:
             parts.append(indented(Text(NOT_THE_FIRST, "dim")))
@@ -119,7 +119,7 @@ def _rivals(race: Race) -> Padding:
     for head in ("can name it", "after their next question", "bits of doubt"):
         table.add_column(head, justify="right", no_wrap=True)
     for rival in race.rivals:
-        uncertainty = f"{rival.doubt.value:.1f} ±{rival.doubt.error:.1f}"
+        uncertainty = f"{rival.uncertainty.value:.1f} ±{rival.uncertainty.error:.1f}"
         table.add_row(rival.player, _about(rival.knows), _about(rival.next_turn), uncertainty)
     lost = ", ".join(f"{player} ({line_numbers([line])})" for player, line in race.lost)
     return indented(Group(table, Text(f"lost: {lost}")) if lost else table)
@@ -154,7 +154,7 @@ def showing_text(advice: ShowingAdvice) -> Group:
         return Group(Text(f"{viewer} holds none of these cards: pass.", "bold"))
     best = [option.card for option in advice.cards if option.rank == 1]
     effects = plain_table((o.card, "; ".join(_effects(o, asker))) for o in advice.cards)
-    before = f"{asker} has about {advice.doubt.value:.2f} bits of doubt before."
+    before = f"{asker} has about {advice.uncertainty.value:.2f} bits of doubt before."
     return Group(
         Text(f"Show {listed(best, 'or')}.", "bold"), indented(effects), Text(before, "dim")
     )

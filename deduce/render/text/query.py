@@ -24,7 +24,7 @@ def query_text(query: Query) -> Group:
         cannot = "cannot be" if len(query.impossible_given) == 1 else "cannot all be"
         impossible = f"{_quoted(query.impossible_given)} {cannot} true here: no world fits."
         parts.append(Text(impossible, "bold red"))
-    return Group(*parts, *map(answer_text, query.answers))
+    return Group(*parts, *map(result_text, query.results))
 
 
 def _quoted(statements: tuple[str, ...]) -> str:
@@ -37,11 +37,11 @@ def assumptions(setup: Setup) -> list[Text]:
     return [Text(f"Probabilities take into account: {listed(behaviours)}")] if behaviours else []
 
 
-def answer_text(answer: QueryResult) -> Text:
+def result_text(result: QueryResult) -> Text:
     """The verdict or percent of a statement, and the numbers of worlds."""
-    if answer.worlds is None or answer.of is None or answer.probability is None:
-        return Text(f"{answer.statement}: {answer.verdict} (too many worlds to count)")
-    is_open = answer.verdict == "possible"
-    verdict = exact_percent(answer.probability) if is_open else answer.verdict
-    worlds = f"{answer.worlds:,} of {counted(answer.of, 'world')}"
-    return Text(f"{answer.statement}: {verdict} ({worlds})")
+    if result.worlds is None or result.all_worlds is None or result.probability is None:
+        return Text(f"{result.statement}: {result.verdict} (too many worlds to count)")
+    is_open = result.verdict == "possible"
+    verdict = exact_percent(result.probability) if is_open else result.verdict
+    worlds = f"{result.worlds:,} of {counted(result.all_worlds, 'world')}"
+    return Text(f"{result.statement}: {verdict} ({worlds})")

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from deduce.render.tables import indented
 from deduce.render.text.proof import proof_lines
-from deduce.render.text.query import answer_text, assumptions
+from deduce.render.text.query import assumptions, result_text
 from deduce.render.text.views import log_line
 from deduce.render.text.worlds import world_table
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:  # each command imports only what it shows
 
 def why_text(why: Why) -> Group:
     """The answer, the lines that force it and the proof; or two example worlds."""
-    reading = assumptions(why.view.setup) if why.answer.verdict == "possible" else []
-    parts: list[RenderableType] = [*reading, answer_text(why.answer)]
+    reading = assumptions(why.view.setup) if why.result.verdict == "possible" else []
+    parts: list[RenderableType] = [*reading, result_text(why.result)]
     if why.forced is not None:
         lines = why.forced.lines
         parts.append(Text(f"\n{_forced_by(len(lines))}", "bold"))
