@@ -15,11 +15,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from deduce.advice.questions import NoQuestion, NoSeat
     from deduce.advice.race import Race, look_at_rivals
     from deduce.advice.ranking import Advice, RatedQuestion, rank_questions
-    from deduce.advice.showing import ShowingAdvice, which_to_show
+    from deduce.advice.showing import NotAsked, ShowingAdvice, which_to_show
+    from deduce.counting import CountingBudgetExceeded
     from deduce.errors import (
         AmbiguousName,
+        ContradictoryView,
         DeduceError,
         IllegalStatement,
         InvalidStatement,
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
         UnknownName,
     )
     from deduce.knowledge import Knowledge, build_report
-    from deduce.ledger import Ledger, build_ledger
+    from deduce.ledger import Ledger, NoHand, build_ledger
     from deduce.log.events import (
         Accusation,
         Answer,
@@ -53,11 +56,19 @@ if TYPE_CHECKING:
     from deduce.log.view import UnknownViewer, View, view
     from deduce.notation import read_log, write_log
     from deduce.notation.files import load_log
-    from deduce.query import Query, QueryResult
+    from deduce.query import Query, QueryResult, TooManyCases
     from deduce.repair.check import Check, Conflict
-    from deduce.report import CellReport, EnvelopeCard, Report, Settled, SolutionReport
-    from deduce.review.build import build_review
+    from deduce.report import (
+        CellReport,
+        EnginesDisagree,
+        EnvelopeCard,
+        Report,
+        Settled,
+        SolutionReport,
+    )
+    from deduce.review.build import NoReview, build_review
     from deduce.review.model import Review
+    from deduce.rules.deal import TotalsError
     from deduce.rules.setup import Seat, Setup, Size
     from deduce.rules.variant import Category, QuestionRule, Variant
     from deduce.rules.variant_file import (
@@ -82,8 +93,11 @@ __all__ = [
     "CellReport",
     "Check",
     "Conflict",
+    "ContradictoryView",
+    "CountingBudgetExceeded",
     "DeduceError",
     "DirectQuestion",
+    "EnginesDisagree",
     "Entry",
     "EnvelopeCard",
     "Forced",
@@ -95,6 +109,11 @@ __all__ = [
     "Ledger",
     "Log",
     "LogErrors",
+    "NoHand",
+    "NoQuestion",
+    "NoReview",
+    "NoSeat",
+    "NotAsked",
     "NotationError",
     "Note",
     "Peek",
@@ -120,6 +139,8 @@ __all__ = [
     "Solution",
     "SolutionReport",
     "Table",
+    "TooManyCases",
+    "TotalsError",
     "UnknownName",
     "UnknownVariant",
     "UnknownViewer",
@@ -144,15 +165,24 @@ __all__ = [
 ]
 
 _ROOMS = {
+    "deduce.advice.questions": ("NoQuestion", "NoSeat"),
     "deduce.advice.race": ("Race", "look_at_rivals"),
     "deduce.advice.ranking": ("Advice", "RatedQuestion", "rank_questions"),
-    "deduce.advice.showing": ("ShowingAdvice", "which_to_show"),
+    "deduce.advice.showing": ("NotAsked", "ShowingAdvice", "which_to_show"),
+    "deduce.counting": ("CountingBudgetExceeded",),
     "deduce.errors": (
-        *("AmbiguousName", "DeduceError", "IllegalStatement", "InvalidStatement", "LogErrors"),
+        *(
+            "AmbiguousName",
+            "ContradictoryView",
+            "DeduceError",
+            "IllegalStatement",
+            "InvalidStatement",
+            "LogErrors",
+        ),
         *("NotationError", "Problem", "UnknownName"),
     ),
     "deduce.knowledge": ("Knowledge", "build_report"),
-    "deduce.ledger": ("Ledger", "build_ledger"),
+    "deduce.ledger": ("Ledger", "NoHand", "build_ledger"),
     "deduce.log.events": (
         *("Accusation", "Answer", "Aside", "DirectQuestion", "Entry", "FreeAccusation", "Hand"),
         *("Note", "Peek", "Question", "Reveal", "RevealHand", "RevealNone", "Show", "Solution"),
@@ -162,11 +192,19 @@ _ROOMS = {
     "deduce.log.remarks": ("Remark",),
     "deduce.log.view": ("UnknownViewer", "View", "view"),
     "deduce.notation": ("read_log", "write_log"),
-    "deduce.query": ("Query", "QueryResult"),
+    "deduce.query": ("Query", "QueryResult", "TooManyCases"),
     "deduce.repair.check": ("Check", "Conflict"),
-    "deduce.report": ("CellReport", "EnvelopeCard", "Report", "Settled", "SolutionReport"),
-    "deduce.review.build": ("build_review",),
+    "deduce.report": (
+        "CellReport",
+        "EnginesDisagree",
+        "EnvelopeCard",
+        "Report",
+        "Settled",
+        "SolutionReport",
+    ),
+    "deduce.review.build": ("NoReview", "build_review"),
     "deduce.review.model": ("Review",),
+    "deduce.rules.deal": ("TotalsError",),
     "deduce.rules.setup": ("Seat", "Setup", "Size"),
     "deduce.rules.variant": ("Category", "QuestionRule", "Variant"),
     "deduce.rules.variant_file": (

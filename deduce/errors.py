@@ -58,6 +58,10 @@ class DeduceError(Exception):
     """What the user gave cannot be used, and the message says why."""
 
 
+class ContradictoryView(DeduceError):
+    """No world fits the log, so that nothing can be said about one."""
+
+
 class NotationError(DeduceError):
     """A statement of a log cannot be read, and `problem` says why.
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from deduce.log.view import View
 from deduce.meaning.constraints import Constraint, Evidence, observe
 from deduce.meaning.likelihoods import likelihoods
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:  # each engine is imported when it is first needed
 
     from deduce.advice.ranking import RatedQuestion
     from deduce.counting import WorldCounter
-    from deduce.log.view import View
     from deduce.logic.oracle import SatOracle
     from deduce.query import Query
     from deduce.repair.check import Check
@@ -36,6 +36,8 @@ class Knowledge:
     """
 
     def __init__(self, view: View, *, max_states: int | None = None) -> None:
+        if not isinstance(view, View):
+            raise TypeError(f"a View is needed, as of log.seen_by, not {view!r}")
         self.view = view
         self._max_states = max_states
 
@@ -140,6 +142,7 @@ class Knowledge:
         """
         from deduce.query import ask, read_statement
 
+        given = [given] if isinstance(given, str) else given
         asked, supposed = ([read_statement(text, self) for text in x] for x in (statements, given))
         return ask(self, asked, supposed)
 
@@ -163,7 +166,7 @@ class Knowledge:
     def best_questions(self, *, top: int = 5) -> tuple[RatedQuestion, ...]:
         """The questions that are expected to tell the viewer most, best first. Needs numpy.
 
-        Raises NoSeat where the viewer is no player, NothingFits, and CountingBudgetExceeded.
+        Raises NoSeat where the viewer is no player, ContradictoryView, and CountingBudgetExceeded.
         """
         from deduce.advice.ranking import rank_questions
 

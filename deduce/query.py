@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice
 
 from deduce.counting import CountingBudgetExceeded, WorldCounter
-from deduce.errors import DeduceError
+from deduce.errors import ContradictoryView, DeduceError
 from deduce.knowledge import Knowledge
 from deduce.log.claims import Claim
 from deduce.log.view import View
@@ -25,10 +25,6 @@ MAX_CASES = 2_000
 
 class TooManyCases(DeduceError):
     """A statement splits into more cases than are counted one by one."""
-
-
-class ContradictoryView(DeduceError):
-    """No world fits the log, so that nothing can be said about one."""
 
 
 @dataclass(frozen=True, slots=True)

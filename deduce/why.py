@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from deduce.errors import ContradictoryView
 from deduce.knowledge import Knowledge
 from deduce.log.view import View
 from deduce.logic.mus import forcing_lines
@@ -13,7 +14,7 @@ from deduce.logic.proof_check import check_proof
 from deduce.logic.proof_search import find_proof
 from deduce.meaning.constraints import Constraint
 from deduce.meaning.formula import Formula, formula_of, negate
-from deduce.query import ContradictoryView, QueryResult, Statement, ask
+from deduce.query import QueryResult, Statement, ask
 from deduce.worlds import by_holder
 
 World = Mapping[str, tuple[str, ...]]

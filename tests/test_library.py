@@ -140,6 +140,73 @@ def test_the_guide_s_examples_run(monkeypatch: pytest.MonkeyPatch) -> None:
         exec(block, names)
 
 
+@pytest.mark.parametrize(
+    ("players", "fault"),
+    [
+        (["Ann 60", "Bob 6"], "the hands have 66 cards, but clue-2023 deals 18"),
+        (["Ann, Zoe", "Bob"], "'Ann, Zoe' is not the name of one player"),
+        (["Ann\nme Bob", "Bob"], "'Ann\\nme Bob' is not the name of one player"),
+    ],
+)
+def test_a_log_does_not_begin_with_what_its_text_could_not_say(
+    players: list[str], fault: str
+) -> None:
+    with pytest.raises(deduce.NotationError) as error:
+        deduce.Log.begin("clue-2023", players)
+    assert error.value.message == fault
+
+
+def test_a_line_to_add_is_one_line_whose_end_may_be_written() -> None:
+    log = deduce.Log.begin("clue-2023", ["Ann 6", "Bob 6", "Cat 6"], me="Ann")
+    assert log.add("Bob has Rope # seen\n") == log.add("Bob has Rope # seen")
+    for two in (
+        "Bob has Rope\nCat has Plum",
+        "Bob has Rope # a\nCat has Plum",
+        "Bob has Rope # a\rb",
+    ):
+        with pytest.raises(deduce.InvalidStatement, match="without a line break"):
+            log.add(two)
+
+
+def test_what_is_no_line_log_or_view_is_a_type_error() -> None:
+    log = deduce.Log.begin("clue-2023", ["Ann 6", "Bob 6", "Cat 6"], me="Ann")
+    with pytest.raises(TypeError, match="a line is a text or an event, note or set-up fact"):
+        log.add(None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a View is needed"):
+        deduce.Knowledge(log)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="players are a list of names"):
+        deduce.Log.begin("clue-2023", "Ann, Bob")
+
+
+def test_every_question_to_a_log_that_contradicts_itself_raises_the_same_error() -> None:
+    log = deduce.Log.begin("clue-2023", ["Ann 6", "Bob 6", "Cat 6"], me="Ann")
+    log = log.add("hand Plum, Rope, Study, Green, Dagger, Kitchen").add("Bob has Plum")
+    known = deduce.Knowledge(log.seen_by())
+    asked = (
+        lambda: known.probability("Bob has Rope"),
+        lambda: known.why("Bob has Rope"),
+        known.best_questions,
+    )
+    for ask in asked:
+        with pytest.raises(deduce.ContradictoryView):
+            ask()
+    assert known.check().conflict
+    assert not deduce.Knowledge(log.seen_by(through=4)).check().conflict
+
+
+def test_what_is_given_may_be_one_text() -> None:
+    log = deduce.Log.begin("clue-2023", ["Ann 6", "Bob 6", "Cat 6"], me="Ann")
+    known = deduce.Knowledge(log.seen_by())
+    given = known.query("Bob has Rope", given="Cat has Plum")
+    assert given == known.query("Bob has Rope", given=["Cat has Plum"])
+
+
+def test_who_has_no_seat_has_no_race() -> None:
+    log = deduce.Log.begin("clue-2023", ["Ann 6", "Bob 6", "Cat 6"], me="Ann")
+    with pytest.raises(deduce.NoSeat):
+        deduce.look_at_rivals(deduce.Knowledge(log.seen_by("spectator")))
+
+
 PROGRAM = """
 import deduce
 

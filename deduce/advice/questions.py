@@ -8,7 +8,18 @@ from itertools import combinations, product
 
 from deduce.errors import DeduceError
 from deduce.log.view import View
+from deduce.rules.setup import EVERYONE, SPECTATOR
 from deduce.rules.variant import Variant
+
+
+class NoSeat(DeduceError):
+    """Advice is for a player."""
+
+
+def demand_a_seat(seen: View) -> None:
+    """Raises NoSeat where the viewer is no player."""
+    if seen.viewer in (SPECTATOR, EVERYONE):
+        raise NoSeat("advice is for a player: say whose with --as NAME")
 
 
 class NoQuestion(DeduceError):

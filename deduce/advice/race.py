@@ -13,7 +13,7 @@ import numpy as np
 from deduce.advice.belief import ENUMERATED, belief_of
 from deduce.advice.information import expected_information
 from deduce.advice.other_seats import held_in, log_in_world, some_worlds
-from deduce.advice.questions import NoQuestion, legal_questions, opponents
+from deduce.advice.questions import NoQuestion, demand_a_seat, legal_questions, opponents
 from deduce.advice.ranking import bits_of
 from deduce.counting.mean import Mean
 from deduce.knowledge import Knowledge
@@ -78,9 +78,10 @@ def look_at_rivals(knowledge: Knowledge, *, minds: int = MINDS, seed: int = 0) -
     In each of some sampled worlds every rival's own view is counted exactly, about `minds` views in
     all. It is taken to be the viewer's turn. Who could name the envelope at the end of their last
     turn would have accused, so worlds in which one could weigh `SILENCE`. Raises NoWorld and
-    CountingBudgetExceeded.
+    CountingBudgetExceeded, and NoSeat where the viewer is no player.
     """
     seen, now = knowledge.view, knowledge.on_turn
+    demand_a_seat(seen)
     lost, rivals = seen.history.now.lost, rivals_of(seen)
     rng = np.random.default_rng([seed, 1])
     most = max(minds // len(rivals), 1) if rivals else 1

@@ -10,26 +10,17 @@ import numpy as np
 
 from deduce.advice.belief import belief_of
 from deduce.advice.information import Information, expected_information, worth
-from deduce.advice.questions import Ask, legal_questions, opponents
+from deduce.advice.questions import Ask, demand_a_seat, legal_questions, opponents
 from deduce.counting import NoWorld
-from deduce.errors import DeduceError
+from deduce.errors import ContradictoryView
 from deduce.knowledge import Knowledge
 from deduce.log.view import View
-from deduce.rules.setup import EVERYONE, SPECTATOR
 from deduce.rules.variant import ENVELOPE
 
 SAMPLES = 3_000
 """Worlds drawn where there are too many to look at all."""
 CLOSE = 1e-9
 """Exact expectations that differ by less differ by rounding."""
-
-
-class NoSeat(DeduceError):
-    """Advice is for a player."""
-
-
-class NothingFits(DeduceError):
-    """The log contradicts itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +97,17 @@ def rank_questions(
     """All questions that the viewer may ask, by the expected bits about the envelope.
 
     Equal ones by the chance to have solved it, then those that name fewer of the own cards, then
-    in deck order. `room`, `among`: as in `legal_questions`. Raises NoSeat, NothingFits, NoQuestion
-    and CountingBudgetExceeded.
+    in deck order. `room`, `among`: as in `legal_questions`. Raises NoSeat, ContradictoryView,
+    NoQuestion and CountingBudgetExceeded.
     """
     seen = knowledge.view
-    if seen.viewer in (SPECTATOR, EVERYONE):
-        raise NoSeat("advice is for a player: say whose with --as NAME")
+    demand_a_seat(seen)
     questions, now = legal_questions(seen, room=room, among=among), knowledge.on_turn
     counter = now.counter
     try:
         belief = belief_of(now.evidence, counter, samples=samples, seed=seed)
     except NoWorld:
-        raise NothingFits("the log contradicts itself; `deduce check` says where") from None
+        raise ContradictoryView("the log contradicts itself; `deduce check` says where") from None
     asked, rule = opponents(seen), seen.setup.variant.question.answer
     information = expected_information(belief, questions, asked, rule)
     marginals = counter.marginals()

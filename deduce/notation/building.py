@@ -16,7 +16,7 @@ from deduce.log.events import (
     Record,
     SetupFact,
 )
-from deduce.log.log import Header, Log, LogLine, UseVariant
+from deduce.log.log import Header, Log, LogLine, Players, UseVariant
 from deduce.log.sizes import sizes_told
 from deduce.notation.facts import read_fact, whose
 from deduce.notation.headers import header_word, read_me, read_players
@@ -39,9 +39,15 @@ def begin_log(
 
     `players` as in a log, with the size of the hand where it is known: `"Ann 6"`.
     """
+    if isinstance(players, str):
+        raise TypeError(f"players are a list of names, not one text: {players!r}")
+    for player in players:
+        if "," in player or len(player.splitlines()) > 1:
+            raise InvalidStatement(f"{player!r} is not the name of one player")
     game = load_variant(variant, folder) if isinstance(variant, str) else variant
     reference = variant if isinstance(variant, str) else variant.id
     seated = read_players(Span(f"players {', '.join(players)}", 1))
+    _reject_too_many_cards(seated, game)
     headers: list[Header] = [UseVariant(reference), seated]
     names = tuple(seat.name for seat in seated.seats)
     note_taker = None if me is None else read_me(Span(f"me {me}", 1), names)
@@ -55,15 +61,31 @@ def begin_log(
     return Log(setup, (), tuple(map(LogLine, headers)))
 
 
+def _reject_too_many_cards(seated: Players, game: Variant) -> None:
+    """Fewer cards than are dealt may be right: a later line can say what lies on the table."""
+    held = sum(seat.size.least for seat in seated.seats if seat.size is not None)
+    dealt = len(game.cards) - len(game.categories)
+    if held > dealt:
+        raise IllegalStatement(f"the hands have {held} cards, but {game.id} deals {dealt}")
+
+
 def log_with(log: Log, statement: str | Record) -> Log:
     """The log with one more line at its end: a statement of the notation, or a record.
 
     A record is written and read again, so that what the rules do not allow is refused with the
     reader's message. Raises NotationError.
     """
+    if not isinstance(statement, str | Record):
+        raise TypeError(f"a line is a text or an event, note or set-up fact, not {statement!r}")
     if isinstance(statement, Question | FreeAccusation):
         names_of(log.setup).players.find(Span(statement.asker, 1))
-    text = statement if isinstance(statement, str) else format_event(statement, log.setup)
+    text = (
+        statement.rstrip("\r\n")
+        if isinstance(statement, str)
+        else format_event(statement, log.setup)
+    )
+    if "\n" in text or "\r" in text:
+        raise InvalidStatement("a line is added by itself, without a line break")
     span, comment = split_comment(text)
     record = _read(span, log)
     if not isinstance(statement, str) and record != statement:

@@ -22,8 +22,10 @@ def load_log(path: str) -> Log:
         return read_log(decode_log(sys.stdin.buffer.read(), "<stdin>"), "<stdin>", Path())
     try:
         raw = Path(path).read_bytes()
-    except OSError as error:
-        raise DeduceError(f"cannot read {path}: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise DeduceError(
+            f"cannot read {path}: {getattr(error, 'strerror', None) or error}"
+        ) from error
     return read_log(decode_log(raw, path), path, Path(path).parent)
 
 

@@ -20,6 +20,10 @@ class Conflict:
     lines: tuple[int, ...] = ()
     repairs: Repairs = NO_REPAIRS
 
+    def __bool__(self) -> bool:
+        """There is one."""
+        return bool(self.lines)
+
 
 @dataclass(frozen=True, slots=True)
 class Check:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 
 from deduce.advice.ranking import bits_of
-from deduce.errors import DeduceError
+from deduce.errors import ContradictoryView
 from deduce.knowledge import Knowledge
 from deduce.log.events import Entry, Question
 from deduce.log.log import Log
@@ -20,7 +20,7 @@ from deduce.review.unrecorded import unrecorded
 from deduce.rules.variant import ENVELOPE
 
 
-class Contradictory(DeduceError):
+class Contradictory(ContradictoryView):
     """The log contradicts itself, as `view` tells it."""
 
     def __init__(self, seen: View) -> None:

@@ -14,8 +14,8 @@ from hypothesis import assume, given, settings
 
 from deduce.advice.belief import Belief, belief_in, belief_of
 from deduce.advice.information import expected_information
-from deduce.advice.questions import Ask, NoQuestion, legal_questions, opponents
-from deduce.advice.ranking import CLOSE, NoSeat, rank_questions
+from deduce.advice.questions import Ask, NoQuestion, NoSeat, legal_questions, opponents
+from deduce.advice.ranking import CLOSE, rank_questions
 from deduce.counting import WorldCounter
 from deduce.knowledge import Knowledge
 from deduce.log.events import Hand
