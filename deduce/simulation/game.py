@@ -132,7 +132,7 @@ class Play:
             self._happen(event)
 
     def _accuses(self, player: Player, *, has_asked: bool) -> bool:
-        """Whether the player accuses. The first right accusation wins; all before it have lost."""
+        """Whether anybody accuses. The first right accusation wins; all before it have lost."""
         if not player.accuses(has_asked=has_asked):
             return False
         accusations: list[Accusation] = []
@@ -147,7 +147,7 @@ class Play:
         self._happen(*accusations)
         if accusations and not self._table.won:
             self._close_envelope(accusations)
-        return True
+        return bool(accusations)
 
     def _joining(self, player: Player) -> list[Player]:
         """Where accusations are face down others may join; with two players the other must."""

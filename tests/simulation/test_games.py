@@ -93,10 +93,10 @@ def test_the_deal_does_not_depend_on_who_plays() -> None:
 
 @pytest.mark.parametrize("variant", bundled_variants())
 def test_every_bundled_variant_can_be_played_by_every_strategy(variant: str) -> None:
-    known = load_variant(variant)
-    least, _ = known.players
+    rules = load_variant(variant)
+    least, _ = rules.players
     for strategy in STRATEGIES:
-        played = play_game(known, [strategy] * max(least, 3), seed=1, most_turns=2)
+        played = play_game(rules, [strategy] * max(least, 3), seed=1, most_turns=2)
         log = played.game.log()
         assert format_log(log) == played.game.text()
         assert build_report(view(log)).consistent
@@ -134,9 +134,9 @@ def test_a_seat_that_reads_the_others_weighs_what_the_headers_say_at_its_turn(
     for entry in log.entries[3:-1]:
         tracker.see(entry)
     headers = replace(log.setup, silence_counts=True, questions_count=NAMED)
-    known = observe(view(replace(log, setup=headers), player), turn_of=player)
+    expected = observe(view(replace(log, setup=headers), player), turn_of=player)
     weighed = [replace(x, lines=()) for x in tracker.reading.likelihoods]
-    assert weighed == [replace(x, lines=()) for x in known.likelihoods]
+    assert weighed == [replace(x, lines=()) for x in expected.likelihoods]
 
 
 @settings(max_examples=10, deadline=None)

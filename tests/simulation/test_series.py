@@ -85,13 +85,13 @@ def test_a_game_of_strategies_is_a_complete_log() -> None:
 
 def test_a_table_of_games_has_the_same_figures_in_text_and_json() -> None:
     arguments = ("--strategy", "most-x,random", "--games", "6", "--seed", "2")
-    found = json.loads(run(*arguments, "--json"))
-    assert list(found) == ["variant", "seed", "games", "solved", "turns", "rounds", "strategies"]
-    assert (found["games"], found["seed"], found["variant"]) == (6, 2, "cluedo-classic")
-    assert [entry["strategy"] for entry in found["strategies"]] == ["most-x", "random"]
+    table = json.loads(run(*arguments, "--json"))
+    assert list(table) == ["variant", "seed", "games", "solved", "turns", "rounds", "strategies"]
+    assert (table["games"], table["seed"], table["variant"]) == (6, 2, "cluedo-classic")
+    assert [entry["strategy"] for entry in table["strategies"]] == ["most-x", "random"]
     text = run(*arguments)
     assert text.startswith("6 games of cluedo-classic, seeds 2 to 7\n")
-    assert f"{found['turns']['mean']:.2f} ± {found['turns']['standard_error']:.2f}" in text
+    assert f"{table['turns']['mean']:.2f} ± {table['turns']['standard_error']:.2f}" in text
 
 
 def test_games_that_run_out_of_turns_are_told() -> None:

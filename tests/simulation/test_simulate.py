@@ -332,10 +332,10 @@ def test_players_accuse_together_where_accusations_are_face_down() -> None:
 def test_both_of_two_players_accuse_where_accusations_are_face_down() -> None:
     for seed in range(40):
         game = simulate(load_variant("clue-card-game"), seed=seed, players=2)
-        told = [r for r in events(game) if isinstance(r, Accusation)]
-        if told and told[0].outcome == "wrong":
-            assert [r.accuser for r in told] == [told[0].accuser, told[1].accuser]
-            assert told[0].accuser != told[1].accuser
+        accused = [r for r in events(game) if isinstance(r, Accusation)]
+        if accused and accused[0].outcome == "wrong":
+            assert [r.accuser for r in accused] == [accused[0].accuser, accused[1].accuser]
+            assert accused[0].accuser != accused[1].accuser
 
 
 def test_repeating_showers_show_again_what_the_asker_has_seen() -> None:
@@ -372,7 +372,7 @@ def test_each_seat_may_have_its_own_strategy() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ({"players": 1}, "is for 2 to 6 players, not 1"),
         ({"players": 7}, "is for 2 to 6 players, not 7"),
@@ -382,8 +382,8 @@ def test_each_seat_may_have_its_own_strategy() -> None:
         ({"players": 3, "showing": ["random"]}, "1 strategies for 3 players"),
     ],
 )
-def test_a_game_that_cannot_be_played_says_why(options: dict[str, object], told: str) -> None:
-    with pytest.raises(UnplayableGame, match=told):
+def test_a_game_that_cannot_be_played_says_why(options: dict[str, object], message: str) -> None:
+    with pytest.raises(UnplayableGame, match=message):
         simulate(load_variant("clue-2023"), seed=1, **options)  # type: ignore[arg-type]
 
 
